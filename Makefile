@@ -1,0 +1,55 @@
+# The two commands of the README, and what they stand on. Works with GNU make 3.81 and later.
+.PHONY: demo test check fix lock bench clean help
+.DEFAULT_GOAL := help
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+RUN_STAMP := $(VENV)/.installed-run
+
+help:
+	@echo "make demo    try it: a local stand-in of Slack and the real bot, in your browser"
+	@echo "make test    lint, types, import rules and the whole test suite"
+	@echo "make check   lint, types and import rules alone"
+	@echo "make fix     format, and mend what the linter can"
+	@echo "make lock    compile the lock files from pyproject.toml"
+
+# Set-up: the newest Python there is, 3.11 or later, in a virtual environment of its own.
+$(VENV)/bin/python:
+	@sh scripts/make-venv.sh $(VENV)
+
+$(RUN_STAMP): requirements.txt pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(STAMP): requirements-dev.txt $(RUN_STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
+
+demo: $(RUN_STAMP)
+	@$(BIN)/incident-lookup demo
+
+test: check
+	$(BIN)/python -m pytest
+
+check: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/incident-lookup validate
+
+fix: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		pyproject.toml --output-file requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--constraint requirements.txt --group dev --output-file requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Install the locked dependencies and the bot into the folder given, as the container image does.
+#   install.sh SOURCE TARGET [PYTHON]
+# Afterwards TARGET/bin/incident-lookup runs, and SOURCE is no longer needed.
+set -eu
+source=$1
+target=$2
+python=${3:-python3}
+
+"$python" -m venv "$target"
+"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir \
+    --require-hashes --requirement "$source/requirements.txt"
+"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps "$source"
+"$target/bin/incident-lookup" validate
