@@ -1,0 +1,56 @@
+"""Everything keyed by channel, user or ts: deliveries, posts, lookups, evidence, verdicts.
+
+The only SQL of `handlers` is here. Facts of cases belong to `corpus`; both share one database file, one
+connection per thread and one transaction.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from corpus import Database
+from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
+from handlers.ledger.inbox import Delivery, Inbox, Item
+from handlers.ledger.migrations import LEDGER_MIGRATIONS
+from handlers.ledger.outbox import Outbox, Row, Target
+
+__all__ = [
+    "LEDGER_MIGRATIONS",
+    "Conversation",
+    "Delivery",
+    "Inbox",
+    "Item",
+    "Ledger",
+    "Lookup",
+    "Outbox",
+    "Purpose",
+    "Row",
+    "Target",
+    "Verdict",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The rooms of the ledger on one database."""
+
+    database: Database
+    inbox: Inbox
+    outbox: Outbox
+    conversation: Conversation
+
+    @classmethod
+    def on(
+        cls,
+        database: Database,
+        *,
+        now: Callable[[], float],
+        wake_worker: Callable[[], None],
+        wake_sender: Callable[[], None],
+    ) -> "Ledger":
+        """The ledger in `database`; `now` is seconds since the epoch, the wakes are called after a write."""
+        return cls(
+            database=database,
+            inbox=Inbox(database, now, wake_worker),
+            outbox=Outbox(database, now, wake_sender),
+            conversation=Conversation(database, now),
+        )

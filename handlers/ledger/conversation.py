@@ -1,0 +1,156 @@
+"""Lookups, the evidence of each channel's card, and what people said of the matches.
+
+Words of people are kept here only as the query of a lookup and as evidence, and `forget_words` drops
+them when their time is over.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from corpus import Database
+
+Purpose = Literal["card", "answer", "private", "shared"]
+Verdict = Literal["confirmed", "dismissed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """One question that was answered: a channel's card, a reply, a private or a shared answer.
+
+    Attributes:
+        post_key: the outbox key of its visible message; None for a private answer.
+        query: the words looked up; None once their time is over.
+        case_ids: what was shown, best first.
+    """
+
+    id: str
+    purpose: Purpose
+    team_id: str
+    channel_id: str
+    thread_ts: str | None
+    post_key: str | None
+    user_id: str | None
+    query: str | None
+    lang: str
+    case_ids: tuple[str, ...]
+
+
+class Conversation:
+    """The memory of what was asked and answered. Writes are idempotent."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+
+
+    def save_lookup(self, lookup: Lookup) -> None:
+        """Keep a lookup; under a known id it replaces what was there."""
+        now = self._now()
+        with self._database.transaction() as db:
+            db.execute(
+                """
+                INSERT INTO lookups (id, purpose, team_id, channel_id, thread_ts, post_key, user_id, query, lang,
+                                     case_ids, created_at, updated_at)
+                VALUES (:id, :purpose, :team_id, :channel_id, :thread_ts, :post_key, :user_id, :query, :lang,
+                        :case_ids, :now, :now)
+                ON CONFLICT (id) DO UPDATE SET query = excluded.query, case_ids = excluded.case_ids,
+                    lang = excluded.lang, updated_at = excluded.updated_at
+                """,
+                {
+                    "id": lookup.id,
+                    "purpose": lookup.purpose,
+                    "team_id": lookup.team_id,
+                    "channel_id": lookup.channel_id,
+                    "thread_ts": lookup.thread_ts,
+                    "post_key": lookup.post_key,
+                    "user_id": lookup.user_id,
+                    "query": lookup.query,
+                    "lang": lookup.lang,
+                    "case_ids": json.dumps(lookup.case_ids),
+                    "now": now,
+                },
+            )
+
+    def lookup(self, lookup_id: str) -> Lookup | None:
+        """The lookup under an id, if it is still known."""
+        return self._one("SELECT * FROM lookups WHERE id = ?", [lookup_id])
+
+    def card_of(self, team_id: str, channel_id: str) -> Lookup | None:
+        """The channel's card, if it has one."""
+        return self._one(
+            "SELECT * FROM lookups WHERE purpose = 'card' AND team_id = ? AND channel_id = ?",
+            [team_id, channel_id],
+        )
+
+    def add_evidence(self, team_id: str, channel_id: str, ts: str, text: str) -> None:
+        """Keep a message that describes a symptom; the same message twice is one."""
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO evidence (team_id, channel_id, ts, text, created_at) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                [team_id, channel_id, ts, text, self._now()],
+            )
+
+    def evidence(self, team_id: str, channel_id: str) -> tuple[str, ...]:
+        """The texts that describe symptoms in a channel, in the order they were written."""
+        rows = self._database.connection.execute(
+            "SELECT text FROM evidence WHERE team_id = ? AND channel_id = ? ORDER BY ts",
+            [team_id, channel_id],
+        ).fetchall()
+        return tuple(str(row[0]) for row in rows)
+
+    def set_verdict(self, lookup_id: str, case_id: str, user_id: str, verdict: Verdict | None) -> None:
+        """Keep what a person said of a match; None takes it back."""
+        with self._database.transaction() as db:
+            if verdict is None:
+                db.execute(
+                    "DELETE FROM verdicts WHERE lookup_id = ? AND case_id = ? AND user_id = ?",
+                    [lookup_id, case_id, user_id],
+                )
+                return
+            db.execute(
+                """
+                INSERT INTO verdicts (lookup_id, case_id, user_id, verdict, created_at)
+                VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (lookup_id, case_id, user_id)
+                DO UPDATE SET verdict = excluded.verdict, created_at = excluded.created_at
+                """,
+                [lookup_id, case_id, user_id, verdict, self._now()],
+            )
+
+    def verdicts(self, lookup_id: str) -> Mapping[str, Verdict]:
+        """The newest verdict on each match of a lookup."""
+        rows = self._database.connection.execute(
+            "SELECT case_id, verdict FROM verdicts WHERE lookup_id = ? ORDER BY created_at", [lookup_id]
+        ).fetchall()
+        return {str(case_id): verdict for case_id, verdict in rows}
+
+    def forget_words(self, older_than_seconds: float) -> int:
+        """Drop evidence and the words of lookups older than that; how many texts were dropped."""
+        limit = self._now() - older_than_seconds
+        with self._database.transaction() as db:
+            dropped = db.execute("DELETE FROM evidence WHERE created_at < ?", [limit]).rowcount
+            dropped += db.execute(
+                "UPDATE lookups SET query = NULL WHERE query IS NOT NULL AND updated_at < ?", [limit]
+            ).rowcount
+        return dropped
+
+    def _one(self, sql: str, arguments: Sequence[str]) -> Lookup | None:
+        rows = list(self._database.connection.query(sql, list(arguments)))
+        if not rows:
+            return None
+        row = rows[0]
+        return Lookup(
+            id=row["id"],
+            purpose=row["purpose"],
+            team_id=row["team_id"],
+            channel_id=row["channel_id"],
+            thread_ts=row["thread_ts"],
+            post_key=row["post_key"],
+            user_id=row["user_id"],
+            query=row["query"],
+            lang=row["lang"],
+            case_ids=tuple(json.loads(row["case_ids"])),
+        )

@@ -1,0 +1,93 @@
+"""The ledger's tables, in the order they came to be. A shipped step is never edited; a new one follows."""
+
+from sqlite_utils import Database, Migrations
+
+LEDGER_MIGRATIONS = Migrations("handlers")
+
+
+@LEDGER_MIGRATIONS()
+def m001_delivery(db: Database) -> None:
+    """What came in and what has to go out; see `inbox` and `outbox` for the life of a row."""
+    db.executescript(
+        """
+        CREATE TABLE inbox (
+            id INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            lane TEXT NOT NULL,
+            delivery_key TEXT NOT NULL UNIQUE,
+            message_key TEXT UNIQUE,
+            payload TEXT,
+            state TEXT NOT NULL CHECK (state IN ('held', 'new', 'taken', 'done', 'dead')),
+            owner TEXT,
+            lease_until REAL NOT NULL DEFAULT 0,
+            not_before REAL NOT NULL DEFAULT 0,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            received_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX inbox_open ON inbox (lane, id) WHERE state IN ('new', 'taken');
+
+        CREATE TABLE outbox (
+            key TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            lane TEXT NOT NULL,
+            target TEXT NOT NULL,
+            content TEXT,
+            digest TEXT NOT NULL,
+            ts TEXT,
+            state TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'sent', 'failed')),
+            uncertain INTEGER NOT NULL DEFAULT 0,
+            plain INTEGER NOT NULL DEFAULT 0,
+            owner TEXT,
+            lease_until REAL NOT NULL DEFAULT 0,
+            not_before REAL NOT NULL DEFAULT 0,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            error TEXT,
+            created_at REAL NOT NULL,
+            updated_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX outbox_open ON outbox (lane, seq) WHERE state IN ('pending', 'sending');
+        """
+    )
+
+
+@LEDGER_MIGRATIONS()
+def m002_conversation(db: Database) -> None:
+    """What was asked and answered: lookups, the evidence of a card, verdicts."""
+    db.executescript(
+        """
+        CREATE TABLE lookups (
+            id TEXT PRIMARY KEY,
+            purpose TEXT NOT NULL CHECK (purpose IN ('card', 'answer', 'private', 'shared')),
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            thread_ts TEXT,
+            post_key TEXT,
+            user_id TEXT,
+            query TEXT,
+            lang TEXT NOT NULL,
+            case_ids TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            updated_at REAL NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX lookups_card ON lookups (team_id, channel_id) WHERE purpose = 'card';
+
+        CREATE TABLE evidence (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            ts TEXT NOT NULL,
+            text TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (team_id, channel_id, ts)
+        ) STRICT;
+
+        CREATE TABLE verdicts (
+            lookup_id TEXT NOT NULL,
+            case_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            verdict TEXT NOT NULL CHECK (verdict IN ('confirmed', 'dismissed')),
+            created_at REAL NOT NULL,
+            PRIMARY KEY (lookup_id, case_id, user_id)
+        ) STRICT;
+        """
+    )

@@ -1,0 +1,172 @@
+"""The outbox sends what a message should look like now, in order, and never blindly twice."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from corpus import Database
+from handlers.ledger import LEDGER_MIGRATIONS, Outbox, Target
+from handlers.ledger.outbox import KEEP_SECONDS, LEASE_SECONDS
+
+CHANNEL = Target("message", "T0/C0INC", {"channel": "C0INC", "thread_ts": "1.0"})
+
+
+@pytest.fixture
+def now() -> Iterator[list[float]]:
+    yield [1_760_000_000.0]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = Database.open(tmp_path / "ledger.sqlite", [LEDGER_MIGRATIONS])
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def outbox(database: Database, now: list[float]) -> Outbox:
+    return Outbox(database, lambda: now[0], lambda: None)
+
+
+def nobody() -> Callable[[str], bool]:
+    return lambda _: False
+
+
+def test_outbox_gives_back_what_was_put(outbox: Outbox) -> None:
+    """A row comes out with its target and content, and is certain the first time."""
+    outbox.put("card:1", CHANNEL, {"text": "a"})
+
+    [row] = outbox.take("me", 10)
+
+    assert (row.key, row.target, row.content, row.uncertain) == ("card:1", CHANNEL, {"text": "a"}, False)
+
+
+def test_outbox_takes_the_same_content_once(outbox: Outbox) -> None:
+    """A handler that runs twice sends once."""
+    outbox.put("card:1", CHANNEL, {"text": "a"})
+    [row] = outbox.take("me", 10)
+    outbox.sent(row, "2.0")
+    outbox.put("card:1", CHANNEL, {"text": "a"})
+
+    assert outbox.take("me", 10) == []
+
+
+def test_outbox_turns_other_content_into_an_edit(outbox: Outbox) -> None:
+    """New content under a known key comes with the ts of the message it changes."""
+    outbox.put("card:1", CHANNEL, {"text": "a"})
+    [row] = outbox.take("me", 10)
+    outbox.sent(row, "2.0")
+    outbox.put("card:1", CHANNEL, {"text": "b"})
+
+    [again] = outbox.take("me", 10)
+
+    assert (again.content, again.ts) == ({"text": "b"}, "2.0")
+
+
+def test_outbox_folds_edits_that_come_while_sending(outbox: Outbox) -> None:
+    """Content put during a send is due afterwards, and only the newest of it."""
+    outbox.put("card:1", CHANNEL, {"text": "a"})
+    [row] = outbox.take("me", 10)
+    outbox.put("card:1", CHANNEL, {"text": "b"})
+    outbox.put("card:1", CHANNEL, {"text": "c"})
+    during = outbox.take("me", 10)
+    outbox.sent(row, "2.0")
+
+    after = outbox.take("me", 10)
+
+    assert during == []
+    assert [r.content for r in after] == [{"text": "c"}]
+
+
+def test_outbox_sends_a_lane_in_order(outbox: Outbox) -> None:
+    """The next message of a channel waits for the one before; another channel does not."""
+    elsewhere = Target("message", "T0/C0OTHER", {"channel": "C0OTHER", "thread_ts": None})
+    outbox.put("1", CHANNEL, {"text": "1"})
+    outbox.put("2", CHANNEL, {"text": "2"})
+    outbox.put("3", elsewhere, {"text": "3"})
+
+    first = outbox.take("me", 10)
+    outbox.sent(first[0], "2.0")
+    second = outbox.take("me", 10)
+
+    assert [[row.key for row in batch] for batch in (first, second)] == [["1", "3"], ["2"]]
+
+
+def test_outbox_waits_as_long_as_slack_asks(outbox: Outbox, now: list[float]) -> None:
+    """A row put back for 30 s is not taken before, nor overtaken in its lane."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    outbox.put("2", CHANNEL, {"text": "2"})
+    [row] = outbox.take("me", 10)
+    outbox.retry(row, 30, error="ratelimited", uncertain=False)
+
+    early = outbox.take("me", 10)
+    now[0] += 31
+    [later] = outbox.take("me", 10)
+
+    assert early == []
+    assert (later.key, later.uncertain) == ("1", False)
+
+
+def test_outbox_remembers_that_an_attempt_was_never_answered(outbox: Outbox) -> None:
+    """A row whose sender died mid-way comes back uncertain."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    outbox.take("gone", 10)
+    outbox.reclaim(dead_owner=lambda owner: owner == "gone")
+
+    [row] = outbox.take("me", 10)
+
+    assert row.uncertain
+
+
+def test_outbox_frees_rows_whose_lease_ended(outbox: Outbox, now: list[float]) -> None:
+    """A sender elsewhere keeps its row no longer than the lease."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    outbox.take("elsewhere", 10)
+    early = outbox.reclaim(dead_owner=nobody())
+    now[0] += LEASE_SECONDS + 1
+
+    late = outbox.reclaim(dead_owner=nobody())
+
+    assert (early, late) == (0, 1)
+
+
+def test_outbox_does_not_revive_what_slack_refused(outbox: Outbox) -> None:
+    """A message that cannot be posted is not tried again with the next edit."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    [row] = outbox.take("me", 10)
+    outbox.failed(row, "is_archived")
+    outbox.put("1", CHANNEL, {"text": "2"})
+
+    assert outbox.take("me", 10) == []
+
+
+def test_outbox_knows_where_a_message_is(outbox: Outbox) -> None:
+    """The ts of a posted message is found by its key; an unposted one has none."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    before = outbox.ts_of("1")
+    [row] = outbox.take("me", 10)
+    outbox.sent(row, "2.0")
+
+    assert (before, outbox.ts_of("1"), outbox.ts_of("nothing")) == (None, "2.0", None)
+
+
+def test_outbox_forgets_words_when_they_are_sent(outbox: Outbox, database: Database) -> None:
+    """Content goes from the file once Slack has it."""
+    outbox.put("1", CHANNEL, {"text": "secret words"})
+    [row] = outbox.take("me", 10)
+    outbox.sent(row, "2.0")
+
+    assert [r["content"] for r in database.connection["outbox"].rows] == [None]
+
+
+def test_outbox_drops_old_rows_but_never_a_card(outbox: Outbox, now: list[float]) -> None:
+    """Finished rows go after a month; a card's row stays, so that no second card is posted."""
+    for key in ("answer:1", "card:1"):
+        outbox.put(key, CHANNEL, {"text": key})
+        [row] = outbox.take("me", 10)
+        outbox.sent(row, "2.0")
+    now[0] += KEEP_SECONDS + 1
+    outbox.reclaim(dead_owner=nobody())
+
+    assert (outbox.ts_of("answer:1"), outbox.ts_of("card:1")) == (None, "2.0")
