@@ -1,7 +1,7 @@
 """Everything keyed by channel, user or ts: deliveries, posts, lookups, evidence, verdicts.
 
-The only SQL of `handlers` is here. Facts of cases belong to `corpus`; both share one database file, one
-connection per thread and one transaction.
+The only SQL of `handlers` is here. Facts of cases belong to `corpus`; both share one database file,
+one connection per thread and one transaction.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,10 @@ class Ledger:
         wake_worker: Callable[[], None],
         wake_sender: Callable[[], None],
     ) -> "Ledger":
-        """The ledger in `database`; `now` is seconds since the epoch, the wakes are called after a write."""
+        """The ledger in `database`.
+
+        `now` is seconds since the epoch, the wakes are called after a write.
+        """
         return cls(
             database=database,
             inbox=Inbox(database, now, wake_worker),

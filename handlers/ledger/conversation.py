@@ -1,7 +1,7 @@
 """Lookups, the evidence of each channel's card, and what people said of the matches.
 
-Words of people are kept here only as the query of a lookup and as evidence, and `forget_words` drops
-them when their time is over.
+Words of people are kept here only as the query of a lookup and as evidence, and `forget_words`
+drops them when their time is over.
 """
 
 import json
@@ -44,17 +44,16 @@ class Conversation:
         self._database = database
         self._now = now
 
-
     def save_lookup(self, lookup: Lookup) -> None:
         """Keep a lookup; under a known id it replaces what was there."""
         now = self._now()
         with self._database.transaction() as db:
             db.execute(
                 """
-                INSERT INTO lookups (id, purpose, team_id, channel_id, thread_ts, post_key, user_id, query, lang,
-                                     case_ids, created_at, updated_at)
-                VALUES (:id, :purpose, :team_id, :channel_id, :thread_ts, :post_key, :user_id, :query, :lang,
-                        :case_ids, :now, :now)
+                INSERT INTO lookups (id, purpose, team_id, channel_id, thread_ts, post_key,
+                                     user_id, query, lang, case_ids, created_at, updated_at)
+                VALUES (:id, :purpose, :team_id, :channel_id, :thread_ts, :post_key,
+                        :user_id, :query, :lang, :case_ids, :now, :now)
                 ON CONFLICT (id) DO UPDATE SET query = excluded.query, case_ids = excluded.case_ids,
                     lang = excluded.lang, updated_at = excluded.updated_at
                 """,
@@ -88,7 +87,8 @@ class Conversation:
         """Keep a message that describes a symptom; the same message twice is one."""
         with self._database.transaction() as db:
             db.execute(
-                "INSERT INTO evidence (team_id, channel_id, ts, text, created_at) VALUES (?, ?, ?, ?, ?)"
+                "INSERT INTO evidence (team_id, channel_id, ts, text, created_at)"
+                " VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT DO NOTHING",
                 [team_id, channel_id, ts, text, self._now()],
             )
@@ -101,7 +101,9 @@ class Conversation:
         ).fetchall()
         return tuple(str(row[0]) for row in rows)
 
-    def set_verdict(self, lookup_id: str, case_id: str, user_id: str, verdict: Verdict | None) -> None:
+    def set_verdict(
+        self, lookup_id: str, case_id: str, user_id: str, verdict: Verdict | None
+    ) -> None:
         """Keep what a person said of a match; None takes it back."""
         with self._database.transaction() as db:
             if verdict is None:
@@ -123,7 +125,8 @@ class Conversation:
     def verdicts(self, lookup_id: str) -> Mapping[str, Verdict]:
         """The newest verdict on each match of a lookup."""
         rows = self._database.connection.execute(
-            "SELECT case_id, verdict FROM verdicts WHERE lookup_id = ? ORDER BY created_at", [lookup_id]
+            "SELECT case_id, verdict FROM verdicts WHERE lookup_id = ? ORDER BY created_at",
+            [lookup_id],
         ).fetchall()
         return {str(case_id): verdict for case_id, verdict in rows}
 
@@ -133,7 +136,8 @@ class Conversation:
         with self._database.transaction() as db:
             dropped = db.execute("DELETE FROM evidence WHERE created_at < ?", [limit]).rowcount
             dropped += db.execute(
-                "UPDATE lookups SET query = NULL WHERE query IS NOT NULL AND updated_at < ?", [limit]
+                "UPDATE lookups SET query = NULL WHERE query IS NOT NULL AND updated_at < ?",
+                [limit],
             ).rowcount
         return dropped
 

@@ -1,8 +1,9 @@
 """The inbox: what Slack delivered and is not yet worked on, each delivery once.
 
-A row is written before the delivery is acknowledged, and its payload is wiped when the work is done;
-the keys stay for a day, so that a redelivery is recognised. Rows of one lane (a channel, or a person
-outside channels) are worked on one at a time, in the order they came; lanes do not wait for each other.
+A row is written before the delivery is acknowledged, and its payload is wiped when the work is
+done; the keys stay for a day, so that a redelivery is recognised. Rows of one lane (a channel, or a
+person outside channels) are worked on one at a time, in the order they came; lanes do not wait for
+each other.
 """
 
 import json
@@ -31,7 +32,8 @@ class Delivery:
         kind: `event`, `command`, `action`, `shortcut`, `view_submission`.
         lane: what it has to be in order with, such as `T0/C0INC`.
         delivery_key: Slack's own identity of the delivery (event_id, trigger_id, …).
-        message_key: `team/channel/ts` of a message, shared by its `message` and `app_mention` events.
+        message_key: `team/channel/ts` of a message, shared by its `message` and `app_mention`
+            events.
         payload: the body as JSON.
     """
 
@@ -56,15 +58,20 @@ class Item:
 class Inbox:
     """Durable queue of deliveries. Every method is one short transaction."""
 
-    def __init__(self, database: Database, now: Callable[[], float], wake: Callable[[], None]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
         self._database = database
         self._now = now
         self._wake = wake
 
-    def add(self, delivery: Delivery, *, held: bool = False, busy_seconds: float = 0.5) -> int | None:
+    def add(
+        self, delivery: Delivery, *, held: bool = False, busy_seconds: float = 0.5
+    ) -> int | None:
         """Write a delivery down; its row id, or None when it is already known.
 
-        A `held` row is not worked on before `release`: its listener still has something to do first.
+        A `held` row is not worked on before `release`: its listener still has something to do
+        first.
 
         Raises:
             DatabaseBusyError: the row could not be written within `busy_seconds`.
@@ -80,7 +87,7 @@ class Inbox:
         }
         try:
             with self._database.transaction(busy_seconds=busy_seconds) as db:
-                row_id = db["inbox"].insert(row, pk="id").last_pk
+                row_id = db.table("inbox").insert(row, pk="id").last_pk
         except IntegrityError:
             return None
         self._wake()
@@ -89,13 +96,18 @@ class Inbox:
     def release(self, item_id: int, additions: Mapping[str, Any]) -> None:
         """Let a held row be worked on, with what its listener learnt added to the payload."""
         with self._database.transaction() as db:
-            row = db["inbox"].get(item_id)
+            row = db.table("inbox").get(item_id)
             payload = {**json.loads(row["payload"]), **additions}
-            db["inbox"].update(item_id, {"payload": json.dumps(payload, ensure_ascii=False), "state": "new"})
+            db.table("inbox").update(
+                item_id, {"payload": json.dumps(payload, ensure_ascii=False), "state": "new"}
+            )
         self._wake()
 
     def take(self, owner: str, limit: int) -> list[Item]:
-        """Take the oldest row of each free lane, at most `limit`; they are the owner's until the lease ends."""
+        """Take the oldest row of each free lane, at most `limit`.
+
+        They are the owner's until the lease ends.
+        """
         now = self._now()
         with self._database.transaction() as db:
             rows = list(
@@ -113,7 +125,7 @@ class Inbox:
                 )
             )
             for row in rows:
-                db["inbox"].update(
+                db.table("inbox").update(
                     row["id"],
                     {
                         "state": "taken",
@@ -123,7 +135,8 @@ class Inbox:
                     },
                 )
         return [
-            Item(r["id"], r["kind"], r["lane"], json.loads(r["payload"]), r["attempts"] + 1) for r in rows
+            Item(r["id"], r["kind"], r["lane"], json.loads(r["payload"]), r["attempts"] + 1)
+            for r in rows
         ]
 
     def done(self, item: Item) -> None:
@@ -136,20 +149,25 @@ class Inbox:
             self._finish(item.id, "dead")
             return False
         with self._database.transaction() as db:
-            db["inbox"].update(item.id, {"state": "new", "not_before": self._now() + delay_seconds})
+            db.table("inbox").update(
+                item.id, {"state": "new", "not_before": self._now() + delay_seconds}
+            )
         return True
 
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
-        """Free the rows of owners that are gone, and drop held rows whose listener never came back."""
+        """Free the rows of owners that are gone; drop held rows whose listener never came back."""
         now = self._now()
         freed = 0
         with self._database.transaction() as db:
-            for row in list(db.query("SELECT id, owner, lease_until FROM inbox WHERE state = 'taken'")):
+            for row in list(
+                db.query("SELECT id, owner, lease_until FROM inbox WHERE state = 'taken'")
+            ):
                 if row["lease_until"] < now or dead_owner(row["owner"]):
-                    db["inbox"].update(row["id"], {"state": "new"})
+                    db.table("inbox").update(row["id"], {"state": "new"})
                     freed += 1
             db.execute(
-                "UPDATE inbox SET state = 'dead', payload = NULL WHERE state = 'held' AND received_at < ?",
+                "UPDATE inbox SET state = 'dead', payload = NULL"
+                " WHERE state = 'held' AND received_at < ?",
                 [now - LEASE_SECONDS],
             )
             db.execute(
@@ -178,4 +196,4 @@ class Inbox:
 
     def _finish(self, item_id: int, state: str) -> None:
         with self._database.transaction() as db:
-            db["inbox"].update(item_id, {"state": state, "payload": None})
+            db.table("inbox").update(item_id, {"state": state, "payload": None})

@@ -1,4 +1,7 @@
-"""The ledger's tables, in the order they came to be. A shipped step is never edited; a new one follows."""
+"""The ledger's tables, in the order they came to be.
+
+A shipped step is never edited; a new one follows.
+"""
 
 from sqlite_utils import Database, Migrations
 

@@ -1,9 +1,9 @@
 """The outbox: what has to be in Slack, one row per visible message, private answer or view.
 
-A row says what its message should look like now. Writing other content under the same key turns into an
-edit, and edits that come faster than Slack takes them fold into one. Before each attempt the row is
-marked; a mark that was never resolved means nobody knows whether Slack has the message, and the sender
-looks before it posts again.
+A row says what its message should look like now. Writing other content under the same key turns
+into an edit, and edits that come faster than Slack takes them fold into one. Before each attempt
+the row is marked; a mark that was never resolved means nobody knows whether Slack has the message,
+and the sender looks before it posts again.
 """
 
 import hashlib
@@ -15,10 +15,15 @@ from typing import Any, Literal
 from corpus import Database
 
 LEASE_SECONDS = 90.0
-"""How long a row being sent is its sender's; longer than the client's time-out with a look before it."""
+"""How long a row being sent is its sender's.
+
+Longer than the client's time-out with a look before it.
+"""
 
 KEEP_SECONDS = 30 * 86_400.0
-"""How long a finished row is kept, so that its message can still be edited. A channel's card stays for
+"""How long a finished row is kept, so that its message can still be edited.
+
+A channel's card stays for
 good: without its row the next evidence would post a second one."""
 
 Kind = Literal["message", "respond", "view"]
@@ -29,9 +34,11 @@ class Target:
     """Where content goes.
 
     Attributes:
-        kind: `message` (visible, posted once, then edited), `respond` (a response_url), `view` (an open modal).
+        kind: `message` (visible, posted once, then edited), `respond` (a response_url), `view` (an
+            open modal).
         lane: what it has to be in order with.
-        address: for `message` channel and thread_ts; for `respond` url, user and channel; for `view` view_id.
+        address: for `message` channel and thread_ts; for `respond` url, user and channel; for
+            `view` view_id.
     """
 
     kind: Kind
@@ -62,13 +69,18 @@ class Row:
 class Outbox:
     """Durable queue of what has to be in Slack. Every method is one short transaction."""
 
-    def __init__(self, database: Database, now: Callable[[], float], wake: Callable[[], None]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
         self._database = database
         self._now = now
         self._wake = wake
 
     def put(self, key: str, target: Target, content: Mapping[str, Any]) -> None:
-        """Say what the message under `key` should look like; the same content twice changes nothing."""
+        """Say what the message under `key` should look like.
+
+        The same content twice changes nothing.
+        """
         body = json.dumps(content, ensure_ascii=False, sort_keys=True)
         digest = hashlib.sha256(body.encode()).hexdigest()
         now = self._now()
@@ -85,13 +97,13 @@ class Outbox:
             }
             db.execute(
                 """
-                INSERT INTO outbox (key, seq, kind, lane, target, content, digest, state, created_at, updated_at)
-                VALUES (:key, :seq, :kind, :lane, :target, :content, :digest, 'pending', :now, :now)
-                ON CONFLICT (key) DO UPDATE SET
-                    seq = excluded.seq, content = excluded.content, digest = excluded.digest,
-                    state = CASE outbox.state WHEN 'sending' THEN 'sending' ELSE 'pending' END,
-                    attempts = 0, plain = 0, updated_at = excluded.updated_at
-                WHERE outbox.digest <> excluded.digest AND outbox.state <> 'failed'
+                INSERT INTO outbox (key, seq, kind, lane, target, content, digest, state,
+                created_at, updated_at) VALUES (:key, :seq, :kind, :lane, :target, :content,
+                :digest, 'pending', :now, :now) ON CONFLICT (key) DO UPDATE SET seq = excluded.seq,
+                content = excluded.content, digest = excluded.digest, state = CASE outbox.state WHEN
+                'sending' THEN 'sending' ELSE 'pending' END, attempts = 0, plain = 0, updated_at =
+                excluded.updated_at WHERE outbox.digest <> excluded.digest AND outbox.state <>
+                'failed'
                 """,
                 row,
             )
@@ -116,7 +128,7 @@ class Outbox:
                 )
             )
             for row in rows:
-                db["outbox"].update(
+                db.table("outbox").update(
                     row["key"],
                     {
                         "state": "sending",
@@ -133,7 +145,8 @@ class Outbox:
         with self._database.transaction() as db:
             db.execute(
                 """
-                UPDATE outbox SET ts = coalesce(:ts, ts), uncertain = 0, error = NULL, not_before = 0,
+                UPDATE outbox
+                SET ts = coalesce(:ts, ts), uncertain = 0, error = NULL, not_before = 0,
                     content = CASE WHEN digest = :digest THEN NULL ELSE content END,
                     state = CASE WHEN digest = :digest THEN 'sent' ELSE 'pending' END
                 WHERE key = :key
@@ -145,12 +158,14 @@ class Outbox:
     def found(self, row: Row, ts: str) -> None:
         """An earlier, unanswered attempt did post the message: remember where."""
         with self._database.transaction() as db:
-            db["outbox"].update(row.key, {"ts": ts})
+            db.table("outbox").update(row.key, {"ts": ts})
 
-    def retry(self, row: Row, delay_seconds: float, *, error: str, uncertain: bool, plain: bool = False) -> None:
+    def retry(
+        self, row: Row, delay_seconds: float, *, error: str, uncertain: bool, plain: bool = False
+    ) -> None:
         """Try again later. `uncertain` says that Slack may have the message all the same."""
         with self._database.transaction() as db:
-            db["outbox"].update(
+            db.table("outbox").update(
                 row.key,
                 {
                     "state": "pending",
@@ -162,29 +177,49 @@ class Outbox:
             )
         self._wake()
 
+    def reroute(self, row: Row, target: Target, content: Mapping[str, Any]) -> None:
+        """Send the row another way: Slack does not take it where it was to go."""
+        with self._database.transaction() as db:
+            db.table("outbox").update(
+                row.key,
+                {
+                    "kind": target.kind,
+                    "target": json.dumps(target.address, ensure_ascii=False),
+                    "content": json.dumps(content, ensure_ascii=False, sort_keys=True),
+                    "state": "pending",
+                    "uncertain": 0,
+                },
+            )
+        self._wake()
+
     def failed(self, row: Row, error: str) -> None:
         """Give the row up: Slack said something that trying again does not mend."""
         with self._database.transaction() as db:
-            db["outbox"].update(
+            db.table("outbox").update(
                 row.key, {"state": "failed", "error": error, "uncertain": 0, "content": None}
             )
 
     def ts_of(self, key: str) -> str | None:
         """Slack's ts of the message under `key`, once it is posted."""
-        found = self._database.connection.execute("SELECT ts FROM outbox WHERE key = ?", [key]).fetchone()
+        found = self._database.connection.execute(
+            "SELECT ts FROM outbox WHERE key = ?", [key]
+        ).fetchone()
         return None if found is None or found[0] is None else str(found[0])
 
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
-        """Free the rows of senders that are gone (they stay uncertain), and drop what is long finished."""
+        """Free the rows of senders that are gone, uncertain as they are; drop what is long over."""
         now = self._now()
         freed = 0
         with self._database.transaction() as db:
-            for row in list(db.query("SELECT key, owner, lease_until FROM outbox WHERE state = 'sending'")):
+            for row in list(
+                db.query("SELECT key, owner, lease_until FROM outbox WHERE state = 'sending'")
+            ):
                 if row["lease_until"] < now or dead_owner(row["owner"]):
-                    db["outbox"].update(row["key"], {"state": "pending"})
+                    db.table("outbox").update(row["key"], {"state": "pending"})
                     freed += 1
             db.execute(
-                "DELETE FROM outbox WHERE state IN ('sent', 'failed') AND updated_at < ? AND key NOT LIKE 'card:%'",
+                "DELETE FROM outbox WHERE state IN ('sent', 'failed') AND updated_at < ?"
+                " AND key NOT LIKE 'card:%'",
                 [now - KEEP_SECONDS],
             )
         if freed:

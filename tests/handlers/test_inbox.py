@@ -1,7 +1,7 @@
-"""The inbox keeps each delivery once, each lane in order, and loses nothing that a dead process held."""
+"""The inbox keeps each delivery once and each lane in order, and survives its owner."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,16 +17,19 @@ class Clock:
         self.now = 1_760_000_000.0
 
     def __call__(self) -> float:
+        """Seconds since the epoch."""
         return self.now
 
 
 @pytest.fixture
 def clock() -> Clock:
+    """A clock of this test's own."""
     return Clock()
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Any:
+def database(tmp_path: Path) -> Iterator[Database]:
+    """A fresh database file."""
     opened = Database.open(tmp_path / "ledger.sqlite", [LEDGER_MIGRATIONS])
     yield opened
     opened.close()
@@ -34,10 +37,12 @@ def database(tmp_path: Path) -> Any:
 
 @pytest.fixture
 def inbox(database: Database, clock: Clock) -> Inbox:
+    """An inbox on it."""
     return Inbox(database, clock, lambda: None)
 
 
 def delivery(key: str, *, lane: str = "T0/C0INC", message_key: str | None = None) -> Delivery:
+    """A message event with this key."""
     return Delivery("event", lane, key, message_key, {"key": key})
 
 
@@ -86,7 +91,11 @@ def test_inbox_works_on_one_row_of_a_lane_at_a_time(inbox: Inbox) -> None:
     inbox.done(first[0])
     last = inbox.take("me", 10)
 
-    assert [[i.payload["key"] for i in batch] for batch in (first, then, last)] == [["Ev1", "Ev3"], [], ["Ev2"]]
+    assert [[i.payload["key"] for i in batch] for batch in (first, then, last)] == [
+        ["Ev1", "Ev3"],
+        [],
+        ["Ev2"],
+    ]
 
 
 def test_inbox_keeps_a_lane_in_order_while_its_first_row_waits(inbox: Inbox, clock: Clock) -> None:
@@ -104,7 +113,7 @@ def test_inbox_keeps_a_lane_in_order_while_its_first_row_waits(inbox: Inbox, clo
     assert [item.payload["key"] for item in later] == ["Ev1"]
 
 
-def test_inbox_gives_a_row_up_after_its_last_attempt(inbox: Inbox, clock: Clock) -> None:
+def test_inbox_gives_a_row_up_after_its_last_attempt(inbox: Inbox) -> None:
     """Work that fails every time ends, and the lane goes on."""
     inbox.add(delivery("Ev1"))
     inbox.add(delivery("Ev2"))
@@ -189,7 +198,7 @@ def test_inbox_forgets_the_keys_after_a_day(inbox: Inbox, database: Database, cl
     assert database.connection["inbox"].count == 0
 
 
-def test_inbox_says_when_it_cannot_be_written(inbox: Inbox, database: Database, tmp_path: Path) -> None:
+def test_inbox_says_when_it_cannot_be_written(inbox: Inbox, tmp_path: Path) -> None:
     """A lock held by another process is an error within the time given, not a wait."""
     other = Database.open(tmp_path / "ledger.sqlite", [LEDGER_MIGRATIONS])
     try:

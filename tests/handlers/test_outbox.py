@@ -13,12 +13,14 @@ CHANNEL = Target("message", "T0/C0INC", {"channel": "C0INC", "thread_ts": "1.0"}
 
 
 @pytest.fixture
-def now() -> Iterator[list[float]]:
-    yield [1_760_000_000.0]
+def now() -> list[float]:
+    """The time of day, in a list so that a test can move it."""
+    return [1_760_000_000.0]
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
+    """A fresh database file."""
     opened = Database.open(tmp_path / "ledger.sqlite", [LEDGER_MIGRATIONS])
     yield opened
     opened.close()
@@ -26,10 +28,12 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def outbox(database: Database, now: list[float]) -> Outbox:
+    """An outbox on it."""
     return Outbox(database, lambda: now[0], lambda: None)
 
 
 def nobody() -> Callable[[str], bool]:
+    """No owner is dead."""
     return lambda _: False
 
 
@@ -39,7 +43,12 @@ def test_outbox_gives_back_what_was_put(outbox: Outbox) -> None:
 
     [row] = outbox.take("me", 10)
 
-    assert (row.key, row.target, row.content, row.uncertain) == ("card:1", CHANNEL, {"text": "a"}, False)
+    assert (row.key, row.target, row.content, row.uncertain) == (
+        "card:1",
+        CHANNEL,
+        {"text": "a"},
+        False,
+    )
 
 
 def test_outbox_takes_the_same_content_once(outbox: Outbox) -> None:
@@ -129,6 +138,19 @@ def test_outbox_frees_rows_whose_lease_ended(outbox: Outbox, now: list[float]) -
     late = outbox.reclaim(dead_owner=nobody())
 
     assert (early, late) == (0, 1)
+
+
+def test_outbox_sends_a_row_another_way(outbox: Outbox) -> None:
+    """A rerouted row is due at once, certain, with its new target and content."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    [row] = outbox.take("me", 10)
+    by_url = Target("respond", CHANNEL.lane, {"url": "https://example.com/r"})
+    outbox.reroute(row, by_url, {"text": "1", "response_type": "in_channel"})
+
+    [again] = outbox.take("me", 10)
+
+    assert (again.target, again.uncertain) == (by_url, False)
+    assert again.content["response_type"] == "in_channel"
 
 
 def test_outbox_does_not_revive_what_slack_refused(outbox: Outbox) -> None:

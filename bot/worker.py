@@ -1,0 +1,225 @@
+"""The threads that do the work: inbox → handlers, outbox → Slack, each lane in order."""
+
+import logging
+import os
+import socket
+import threading
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, Protocol, TypeVar
+
+from bot.sender import Sender
+from corpus import DatabaseError
+from handlers.ledger import Item, Ledger, Row
+from handlers.route import handle, report_failure
+from handlers.services import Services
+
+POLL_SECONDS = 1.0
+"""How long a queue sleeps when nothing wakes it: rows that wait, and rows of other processes."""
+
+RENEW_SECONDS = 15.0
+"""How often leases are renewed and abandoned rows looked for."""
+
+_logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Queue(Protocol[T]):
+    """Where a pump takes its work from."""
+
+    def take(self, owner: str, limit: int) -> list[T]:
+        """Take what is free, at most `limit`."""
+
+
+class Pump(Generic[T]):
+    """Takes rows from one queue and runs them on a few threads.
+
+    The queue keeps each lane in order.
+    """
+
+    def __init__(
+        self, name: str, queue: Queue[T], run: Callable[[T], None], *, owner: str, threads: int
+    ) -> None:
+        self._name = name
+        self._queue = queue
+        self._run = run
+        self._owner = owner
+        self._slots = threading.Semaphore(threads)
+        self._free = threads
+        self._lock = threading.Lock()
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._awake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name=f"{name}-pump", daemon=True)
+
+    def start(self) -> None:
+        """Begin to take rows."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look at the queue now: something was written."""
+        self._awake.set()
+
+    def stop(self) -> None:
+        """Take nothing more, and wait for what is running."""
+        self._stopping.set()
+        self._awake.set()
+        self._thread.join()
+        self._pool.shutdown(wait=True)
+
+    def _loop(self) -> None:
+        while not self._stopping.is_set():
+            self._awake.wait(POLL_SECONDS)
+            self._awake.clear()
+            while not self._stopping.is_set() and self._take_some():
+                pass
+
+    def _take_some(self) -> bool:
+        """Start as many rows as there are free threads; whether there may be more."""
+        with self._lock:
+            free = self._free
+        if not free:
+            return False
+        try:
+            rows = self._queue.take(self._owner, free)
+        except DatabaseError:
+            _logger.exception("queue_unavailable queue=%s", self._name)
+            return False
+        with self._lock:
+            self._free -= len(rows)
+        for row in rows:
+            self._pool.submit(self._finish, row)
+        return bool(rows)
+
+    def _finish(self, row: T) -> None:
+        try:
+            self._run(row)
+        finally:
+            with self._lock:
+                self._free += 1
+            self._awake.set()
+
+
+class Worker:
+    """Both pumps, and the keeper that renews leases and takes over what died."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self._wakes: dict[str, Callable[[], None]] = {}
+        self._pumps: list[Pump[Item] | Pump[Row]] = []
+        self._stopping = threading.Event()
+        self._keeper = threading.Thread(target=self._keep, name="keeper", daemon=True)
+        self._services: Services | None = None
+        self._evidence_seconds = 0.0
+
+    def wake_worker(self) -> None:
+        """Something was written to the inbox."""
+        self._wake("inbox")
+
+    def wake_sender(self) -> None:
+        """Something was written to the outbox."""
+        self._wake("outbox")
+
+    def start(self, services: Services, sender: Sender, *, evidence_seconds: float) -> None:
+        """Take over what a dead process left, then begin."""
+        self._services = services
+        self._evidence_seconds = evidence_seconds
+        ledger = services.ledger
+        self._reclaim(ledger)
+        inbox = Pump(
+            "inbox", ledger.inbox, lambda item: work(item, services), owner=self.owner, threads=4
+        )
+        outbox = Pump("outbox", ledger.outbox, sender.send, owner=self.owner, threads=4)
+        self._pumps = [inbox, outbox]
+        self._wakes = {"inbox": inbox.wake, "outbox": outbox.wake}
+        for pump in self._pumps:
+            pump.start()
+            pump.wake()
+        self._keeper.start()
+
+    def stop(self) -> None:
+        """Finish what is running; what waits stays in the database."""
+        self._stopping.set()
+        for pump in self._pumps:
+            pump.stop()
+        if self._keeper.is_alive():
+            self._keeper.join()
+
+    def _wake(self, name: str) -> None:
+        wake = self._wakes.get(name)
+        if wake is not None:
+            wake()
+
+    def _reclaim(self, ledger: Ledger) -> None:
+        freed = ledger.inbox.reclaim(dead_owner=self._is_dead) + ledger.outbox.reclaim(
+            dead_owner=self._is_dead
+        )
+        if freed:
+            _logger.info("rows_taken_over count=%d", freed)
+
+    def _keep(self) -> None:
+        assert self._services is not None  # noqa: S101 - set by start, before the thread begins
+        ledger = self._services.ledger
+        while not self._stopping.wait(RENEW_SECONDS):
+            try:
+                ledger.inbox.renew(self.owner)
+                self._reclaim(ledger)
+                ledger.conversation.forget_words(self._evidence_seconds)
+            except DatabaseError:
+                _logger.exception("keeper_failed")
+
+    def _is_dead(self, owner: str) -> bool:
+        return is_dead(owner, self.owner)
+
+
+def new_owner() -> str:
+    """This process's name in the database: host, process id, and a part never used again."""
+    return f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex}"
+
+
+def is_dead(owner: str, own: str) -> bool:
+    """Whether an owner is surely gone.
+
+    Owners on other machines are given until their lease ends.
+    """
+    if owner == own:
+        return False
+    host, _, rest = owner.rpartition(":")[0].rpartition(":")
+    own_host, _, own_rest = own.rpartition(":")[0].rpartition(":")
+    if host != own_host or not rest.isdecimal():
+        return False
+    if rest == own_rest:
+        return True
+    try:
+        os.kill(int(rest), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+def work(item: Item, services: Services) -> None:
+    """Work on one delivery; a failure is tried again, then told to whoever waits for it."""
+    inbox = services.ledger.inbox
+    try:
+        handle(item, services)
+        inbox.done(item)
+    except DatabaseError:
+        _logger.exception("work_waits item=%d kind=%s", item.id, item.kind)
+        _put_back(item, services)
+    except Exception:  # the worker loop: one bad delivery must not end it (style sheet, rule 16)
+        _logger.exception(
+            "work_failed item=%d kind=%s attempt=%d", item.id, item.kind, item.attempts
+        )
+        _put_back(item, services)
+
+
+def _put_back(item: Item, services: Services) -> None:
+    try:
+        if not services.ledger.inbox.retry(item, delay_seconds=2.0**item.attempts - 1):
+            report_failure(item, services)
+    except DatabaseError:
+        _logger.exception("work_stays_leased item=%d", item.id)

@@ -1,0 +1,80 @@
+"""From a question to its card: look up, remember the lookup, build the message.
+
+Shared by all who answer.
+"""
+
+from dataclasses import replace
+
+from corpus import Audience, Band, Findings, ParsedQuery, parse_query
+from handlers.ledger import Lookup
+from handlers.services import Services
+from handlers.views.card import CardContent, build_card
+from handlers.views.message import Message
+
+LIMIT = 3
+"""Suspects a card shows."""
+
+
+def parse(services: Services, text: str, lang: str) -> ParsedQuery:
+    """The filters in a question, and the words that remain."""
+    return parse_query(text, services.vocabulary, clock=services.clock, lang=lang)
+
+
+def answer(
+    services: Services,
+    lookup: Lookup,
+    audience: Audience,
+    *,
+    message_count: int = 1,
+) -> Message:
+    """Look up, keep the lookup so that its buttons work later, and build its message."""
+    findings = find(services, lookup, audience)
+    return render(
+        services, remember(services, lookup, findings), findings, message_count=message_count
+    )
+
+
+def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
+    """The library's answer to a lookup.
+
+    What people ask may carry filters; automatic cards never read them.
+    """
+    query = lookup.query or ""
+    if lookup.purpose == "card":
+        return services.library.find(query, lang=lookup.lang, limit=LIMIT, audience=audience)
+    parsed = parse(services, query, lookup.lang)
+    return services.library.find(
+        parsed.text, lang=lookup.lang, limit=LIMIT, filters=parsed.filters, audience=audience
+    )
+
+
+def remember(services: Services, lookup: Lookup, findings: Findings) -> Lookup:
+    """Keep the lookup with what was found."""
+    kept = replace(lookup, case_ids=tuple(match.case.id for match in findings.matches))
+    services.ledger.conversation.save_lookup(kept)
+    return kept
+
+
+def render(
+    services: Services,
+    lookup: Lookup,
+    findings: Findings,
+    *,
+    message_count: int = 1,
+    changed: str | None = None,
+) -> Message:
+    """The lookup's message as it should look now, with the verdicts given so far."""
+    content = CardContent(
+        findings=findings,
+        purpose=lookup.purpose,
+        lookup_id=lookup.id,
+        message_count=message_count,
+        changed=changed,
+        verdicts=services.ledger.conversation.verdicts(lookup.id),
+    )
+    return build_card(content, services.words(lookup.lang), services.vocabulary)
+
+
+def is_match(findings: Findings) -> bool:
+    """Whether something was found that is worth an unasked word."""
+    return findings.band is not Band.NONE

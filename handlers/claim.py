@@ -1,0 +1,180 @@
+"""The first thing that happens to every delivery: it is written to the inbox, then acknowledged.
+
+Nothing is worked on here. What nobody needs is acknowledged and forgotten without being written
+down.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from slack_bolt import BoltRequest, BoltResponse
+
+from corpus import CASE_ID_PATTERN, DatabaseError
+from handlers.directory import Directory
+from handlers.ledger import Delivery, Inbox
+from handlers.services import Identity
+from handlers.text import should_read
+
+Middleware = Callable[..., BoltResponse]
+
+OPENS_A_VIEW = frozenset({"case.open"})
+"""Actions whose listener opens a modal first: a trigger_id lives three seconds."""
+
+_COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
+
+_logger = logging.getLogger(__name__)
+
+
+def build_claim(
+    inbox: Inbox, directory: Directory, identity: Identity, busy: Callable[[], str]
+) -> Middleware:
+    """Bolt's global middleware.
+
+    `busy` is the sentence for a command that could not be written down.
+    """
+
+    def claim(
+        req: BoltRequest,
+        next: Callable[[], BoltResponse],  # noqa: A002 - Bolt injects by this name
+    ) -> BoltResponse:
+        unneeded = _answer_unneeded(req.body, directory, identity)
+        delivery = None if unneeded else read_delivery(req.body)
+        if delivery is None:
+            return unneeded or BoltResponse(status=200)
+        held = opens_view(req.body)
+        try:
+            item_id = inbox.add(delivery, held=held)
+        except DatabaseError:
+            _logger.exception("inbox_unavailable kind=%s", delivery.kind)
+            if delivery.kind != "command":
+                return BoltResponse(status=503)
+            return BoltResponse(status=200, body={"response_type": "ephemeral", "text": busy()})
+        if not held or item_id is None:
+            return BoltResponse(status=200)
+        req.context["inbox_id"] = item_id
+        return next()
+
+    return claim
+
+
+def _answer_unneeded(
+    body: Mapping[str, Any], directory: Directory, identity: Identity
+) -> BoltResponse | None:
+    """The answer to what is not written down at all; None for everything else."""
+    kind = body.get("type")
+    if kind == "app_rate_limited":
+        _logger.warning("slack_rate_limited minute=%s", body.get("minute_rate_limited"))
+        return BoltResponse(status=200)
+    if kind == "block_suggestion":
+        return BoltResponse(status=200, body={"options": []})
+    if kind == "event_callback" and not _is_wanted(body, directory, identity):
+        return BoltResponse(status=200)
+    return None
+
+
+def command_case_id(text: str) -> str | None:
+    """The case id that is the whole text of a command, if it is one."""
+    found = _COMMAND_ID.fullmatch(text)
+    return found[1].upper() if found else None
+
+
+def opens_view(body: Mapping[str, Any]) -> bool:
+    """Whether a listener opens a modal for this request before the worker fills it."""
+    if "command" in body:
+        return command_case_id(str(body.get("text") or "")) is not None
+    return body.get("type") == "block_actions" and action_of(body).get("action_id") in OPENS_A_VIEW
+
+
+def action_of(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The action of a block_actions body; Slack sends one at a time."""
+    actions = body.get("actions")
+    return (
+        actions[0]
+        if isinstance(actions, list) and actions and isinstance(actions[0], Mapping)
+        else {}
+    )
+
+
+def read_delivery(body: Mapping[str, Any]) -> Delivery | None:
+    """What a request delivers and by which keys it is known; None for a shape nobody knows."""
+    kind = body.get("type")
+    if kind == "event_callback":
+        return _read_event(body)
+    if "command" in body:
+        team, channel, user = (str(body.get(k, "")) for k in ("team_id", "channel_id", "user_id"))
+        key = f"command:{body.get('trigger_id')}"
+        return Delivery("command", f"{team}/{channel}/{user}", key, None, body)
+    if kind in ("block_actions", "message_action", "shortcut", "view_submission"):
+        return _read_interaction(str(kind), body)
+    return None
+
+
+def _read_event(body: Mapping[str, Any]) -> Delivery | None:
+    event = body.get("event")
+    if not isinstance(event, Mapping):
+        return None
+    team = install_team(body)
+    place = event.get("channel") if isinstance(event.get("channel"), str) else event.get("user", "")
+    message_key = None
+    if event.get("type") in ("message", "app_mention") and event.get("ts"):
+        message_key = f"{team}/{place}/{event['ts']}"
+    key = f"event:{team}:{body.get('event_id') or message_key}"
+    return Delivery("event", f"{team}/{place}", key, message_key, body)
+
+
+def _read_interaction(kind: str, body: Mapping[str, Any]) -> Delivery:
+    team = str((body.get("team") or {}).get("id", ""))
+    user = str((body.get("user") or {}).get("id", ""))
+    channel = str((body.get("channel") or {}).get("id", ""))
+    view = body.get("view") or {}
+    if kind == "view_submission":
+        key = f"view_submission:{view.get('id')}:{view.get('hash')}"
+    else:
+        stamp = action_of(body).get("action_ts") or body.get("action_ts")
+        key = f"{kind}:{body.get('trigger_id')}:{stamp}"
+    name = (
+        "action" if kind == "block_actions" else "shortcut" if kind != "view_submission" else kind
+    )
+    return Delivery(name, f"{team}/{channel or view.get('id') or user}", key, None, body)
+
+
+def install_team(body: Mapping[str, Any]) -> str:
+    """The workspace the app is installed in, never the one of a foreign sender."""
+    for authorization in body.get("authorizations") or []:
+        if isinstance(authorization, Mapping) and authorization.get("team_id"):
+            return str(authorization["team_id"])
+    return str(body.get("team_id", ""))
+
+
+def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity) -> bool:
+    """Whether an event is one that some handler reads."""
+    event = body.get("event")
+    if not isinstance(event, Mapping):
+        return False
+    if event.get("type") in (
+        "channel_rename",
+        "group_rename",
+        "channel_shared",
+        "channel_unshared",
+    ):
+        channel = event.get("channel")
+        directory.forget_channel(
+            str(channel.get("id") if isinstance(channel, Mapping) else channel)
+        )
+        return False
+    if event.get("type") not in ("message", "app_mention"):
+        return False
+    return should_read(event) and not _is_own(event, body, identity)
+
+
+def _is_own(event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity) -> bool:
+    """Whether the bot itself wrote it, under whatever name (bolt-python drops only some)."""
+    profile = event.get("bot_profile") or {}
+    app_id = body.get("api_app_id")
+    return (
+        event.get("user") == identity.user_id
+        or event.get("bot_id") == identity.bot_id
+        or (app_id is not None and app_id in (event.get("app_id"), profile.get("app_id")))
+    )

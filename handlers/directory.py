@@ -1,0 +1,137 @@
+"""Channels and people as Slack describes them, remembered for a while.
+
+What cannot be looked up is described so that nothing leaks: an unknown channel counts as shared
+with others, an unknown person as a guest.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+KEEP_SECONDS = 600.0
+"""How long an answer of Slack is believed."""
+
+KEEP_FAILURE_SECONDS = 30.0
+"""How long a failed look-up is not tried again."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel; `is_shared` also where another company may be in it and Slack would not say."""
+
+    id: str
+    name: str
+    is_private: bool
+    is_shared: bool
+    is_direct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person.
+
+    `lang` is None where Slack does not say, `is_guest` also for people of other companies.
+    """
+
+    id: str
+    lang: str | None
+    is_guest: bool
+
+
+class _Memory(Generic[T]):
+    """A thread-safe cache with a time to live for each entry."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._lock = threading.Lock()
+        self._kept: dict[str, tuple[float, T]] = {}
+
+    def get(self, key: str) -> T | None:
+        with self._lock:
+            until, value = self._kept.get(key, (0.0, None))
+        return value if until > self._now() else None
+
+    def put(self, key: str, value: T, keep_seconds: float) -> T:
+        with self._lock:
+            self._kept[key] = (self._now() + keep_seconds, value)
+        return value
+
+    def drop(self, key: str) -> None:
+        with self._lock:
+            self._kept.pop(key, None)
+
+
+class Directory:
+    """Looks channels and people up in Slack. Never raises for what Slack answers."""
+
+    def __init__(self, client: WebClient, team_id: str, now: Callable[[], float]) -> None:
+        self._client = client
+        self._team_id = team_id
+        self._channels: _Memory[Channel] = _Memory(now)
+        self._people: _Memory[Person] = _Memory(now)
+
+    def channel(self, channel_id: str) -> Channel:
+        """The channel, as Slack describes it to the bot."""
+        known = self._channels.get(channel_id)
+        if known is not None:
+            return known
+        try:
+            answer = self._client.conversations_info(channel=channel_id)
+        except (SlackApiError, OSError):
+            unknown = Channel(channel_id, "", is_private=True, is_shared=True, is_direct=False)
+            return self._channels.put(channel_id, unknown, KEEP_FAILURE_SECONDS)
+        channel = _channel(channel_id, answer.get("channel") or {})
+        return self._channels.put(channel_id, channel, KEEP_SECONDS)
+
+    def person(self, user_id: str) -> Person:
+        """The person, as Slack describes them to the bot."""
+        known = self._people.get(user_id)
+        if known is not None:
+            return known
+        try:
+            answer = self._client.users_info(user=user_id, include_locale=True)
+        except (SlackApiError, OSError):
+            stranger = Person(user_id, None, is_guest=True)
+            return self._people.put(user_id, stranger, KEEP_FAILURE_SECONDS)
+        person = self._person(user_id, answer.get("user") or {})
+        return self._people.put(user_id, person, KEEP_SECONDS)
+
+    def known_lang(self, user_id: str) -> str | None:
+        """The person's language if it was looked up before; asks nobody."""
+        known = self._people.get(user_id)
+        return known.lang if known else None
+
+    def forget_channel(self, channel_id: str) -> None:
+        """Look the channel up again next time: it was renamed or shared."""
+        self._channels.drop(channel_id)
+
+    def _person(self, user_id: str, user: Mapping[str, Any]) -> Person:
+        locale = user.get("locale")
+        lang = locale.split("-")[0].lower() if isinstance(locale, str) and locale else None
+        guest = bool(
+            user.get("is_restricted")
+            or user.get("is_ultra_restricted")
+            or user.get("is_stranger")
+            or user.get("team_id", self._team_id) != self._team_id
+        )
+        return Person(user_id, lang, is_guest=guest)
+
+
+def _channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
+    return Channel(
+        id=channel_id,
+        name=str(channel.get("name_normalized") or channel.get("name") or ""),
+        is_private=bool(channel.get("is_private") or channel.get("is_group")),
+        is_shared=bool(
+            channel.get("is_ext_shared")
+            or channel.get("is_pending_ext_shared")
+            or channel.get("is_org_shared")
+        ),
+        is_direct=bool(channel.get("is_im") or channel.get("is_mpim")),
+    )

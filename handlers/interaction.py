@@ -1,0 +1,59 @@
+"""A click: who pressed which button where, read once from Slack's block_actions body."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from handlers.claim import action_of
+from handlers.ledger import Item
+from handlers.locale import Words
+from handlers.posting import Reader, post_private
+from handlers.services import Services
+from handlers.views.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """One press of a button.
+
+    Attributes:
+        id: the inbox row; makes each answer to this click one.
+        response_url: empty where the button sits in a modal.
+        view_id: the modal it sits in, or the one its listener opened.
+    """
+
+    id: int
+    action_id: str
+    value: str
+    user_id: str
+    channel_id: str
+    response_url: str
+    view_id: str
+
+    @classmethod
+    def read(cls, item: Item) -> "Interaction":
+        """Read a click from its inbox row."""
+        body: Mapping[str, Any] = item.payload
+        action = action_of(body)
+        view = body.get("view") or {}
+        return cls(
+            id=item.id,
+            action_id=str(action.get("action_id", "")),
+            value=str(action.get("value") or ""),
+            user_id=str((body.get("user") or {}).get("id", "")),
+            channel_id=str((body.get("channel") or {}).get("id", "")),
+            response_url=str(body.get("response_url") or ""),
+            view_id=str(body.get("opened_view_id") or view.get("id") or ""),
+        )
+
+    def words(self, services: Services) -> Words:
+        """The interface's words in the language of the person who clicked."""
+        return services.words(services.directory.person(self.user_id).lang)
+
+    def answer(self, services: Services, message: Message | None, *, replace: bool = False) -> None:
+        """Answer the person alone; with `replace`, in the place of the message they clicked in."""
+        if not self.response_url:
+            return
+        key = f"click:{self.id}:{'replace' if replace else 'answer'}"
+        reader = Reader(self.user_id, self.channel_id, self.response_url)
+        post_private(services.ledger, key, message, reader, replace=replace)

@@ -1,0 +1,143 @@
+### What the bot says in English. Calm, short, concrete: someone reads it on a phone at 3 a.m.
+### No mark-up here; the views add it. ko.ftl has the same messages with the same variables.
+
+## The card
+
+card-heading-strong = { $count ->
+    [one] Looks like a past incident
+   *[other] Looks like { $count } past incidents
+}
+card-heading-possible = { $count ->
+    [one] This past incident may be similar
+   *[other] These { $count } past incidents may be similar
+}
+card-heading-none = Nothing close in the library
+card-query = for “{ $query }”
+card-weaker = Also near, but no match:
+card-nearest = Nearest, but not close:
+card-would-help = To find it, add one of these: a symptom (“p99 fine, max 5 s”), a component (“etcd”), or the exact error text.
+card-changed = now first: { $case }
+card-changed-because = now first: { $case }, because “{ $added }” was added
+card-matched-on = { $count ->
+    [one] matched on 1 message
+   *[other] matched on { $count } messages
+} · own { $own } / public { $public }
+band-strong = Strong
+band-possible = Possible
+reason-id = you named it
+
+## How a case is told
+
+whose-public = other company's incident
+whose-team = your team's incident
+whose-channel = your team's incident, shown only in this channel
+case-why = Why:
+case-cause = Cause
+case-fixed-by = Fixed by
+case-check-now = Check now
+case-dead-ends = Don't spend time on
+case-outdated = No longer applies
+case-outdated-since = No longer applies since { $date }
+case-applies-to = Applies to
+case-draft = Draft, not reviewed yet
+date-year = { $year }
+date-month = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $year }
+date-day = { $day } { date-month }
+date-published = published { $date }
+span-days = { $n } d
+span-hours = { $n } h
+span-minutes = { $n } min
+span-seconds = { $n } s
+
+## Buttons and verdicts
+
+button-this-is-it = This is it
+button-not-this = Not this
+button-details = Details
+button-undo = Undo
+button-share = Share to channel
+verdict-confirmed = ✓ marked as this one
+verdict-dismissed = marked as not this
+
+## Details of a case
+
+details-title = Past incident
+details-close = Close
+details-loading = Opening…
+details-only-en = Written in English; there is no Korean text.
+details-only-ko = Written in Korean; there is no English text.
+details-page = Page { $page } of { $pages }
+details-previous = ← Previous page
+details-next = Next page →
+details-seen = What was seen
+details-summary = Summary
+details-impact = Impact
+details-scope = Scope
+details-users = Users
+details-region = Region
+details-severity = Severity
+details-trigger = Trigger
+details-contributing = Contributing factors
+details-timeline = Timeline
+details-detected-after = detected after { $span }
+details-resolved-after = resolved after { $span }
+details-detection = How it was detected
+details-action-items = Action items
+details-done = done { $date }
+details-open = open
+details-lessons = Lessons
+details-symptoms = Symptoms
+details-components = Components
+details-domain = Area
+details-sources = Sources
+details-archived = archived copy
+details-documents = Documents
+details-review = Review
+details-written-by = written by { $who }
+details-reviewed = reviewed
+details-reviewed-by = reviewed by { $who }
+details-reviewed-on = on { $date }
+details-not-reviewed = not reviewed yet
+details-recurrence-of = Happened before as
+details-related = Related cases
+
+## Help
+
+help-heading = I find past incidents that looked the same: what caused them, what fixed them, what to check now.
+help-search = Tell me what you see. Only you see the answer; { button-share } shows it to everyone.
+help-search-example = p99 fine but max latency spikes every few minutes
+help-case = Opens one case.
+help-mention = Mention me in any thread I am in, or write to me directly: I answer there.
+help-card = In incident channels I post one card when the symptoms look familiar, and keep it up to date.
+help-filters = Narrow it down anywhere in the text, with the value right after the colon:
+help-filters-more = Dates are like 2024, 2024-03, 2024-03-18 or 90d.
+
+## Notices: one sentence, and what to do next
+
+busy-try-again = I'm busy right now; please try again in a moment.
+try-again = That took too long to open; please press it again.
+nothing-given = Tell me what you see: a symptom, a component or an error text.
+no-such-case = There is no case { $case } here.
+no-such-case-but = There is no case { $case } here. Did you mean { $suggestions }?
+filter-unknown = “{ $value }” is not a known value for { $key }.
+filter-unknown-but = “{ $value }” is not a known value for { $key }. Did you mean { $suggestions }?
+filter-date = “{ $value }” is not a date I can read for { $key }: use 2024, 2024-03, 2024-03-18 or 90d.
+not-in-channel = I'm not in this private channel: type { $command } first, then try again.
+cannot-post = I'm not allowed to post in this channel; it may be archived or read-only.
+shared = Shared with the channel.
+expired = I no longer have this lookup; please search again.
+old-button = This button is from an older version; please search again.
+something-went-wrong = Something went wrong on my side; please try again, and quote { $id } if it stays.

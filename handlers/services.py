@@ -1,0 +1,63 @@
+"""What every handler is given: the library, the ledger, the words, and Slack.
+
+Built once, in `bot`.
+"""
+
+import fnmatch
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from slack_sdk import WebClient
+
+from corpus import Gate, Library, Vocabulary
+from handlers.directory import Directory
+from handlers.ledger import Ledger
+from handlers.locale import Catalogue, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who the bot is in its workspace, as `auth.test` says."""
+
+    team_id: str
+    user_id: str
+    bot_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The settings that handlers act on.
+
+    Attributes:
+        watch_channels: patterns of channel names that get an automatic card (`inc-*`).
+        default_language: the language where neither reader nor channel says.
+    """
+
+    watch_channels: tuple[str, ...]
+    default_language: str
+
+    def watches(self, channel_name: str) -> bool:
+        """Whether a channel of this name gets an automatic card."""
+        return any(fnmatch.fnmatchcase(channel_name, pattern) for pattern in self.watch_channels)
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything a handler may use. Nothing in it belongs to one message."""
+
+    library: Library
+    vocabulary: Vocabulary
+    gate: Gate
+    ledger: Ledger
+    catalogue: Catalogue
+    directory: Directory
+    client: WebClient
+    identity: Identity
+    policy: Policy
+    new_id: Callable[[], str]
+    clock: Callable[[], datetime]
+
+    def words(self, lang: str | None = None) -> Words:
+        """The interface's words in `lang`, else in the default language."""
+        return self.catalogue.words(lang or self.policy.default_language)

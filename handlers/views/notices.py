@@ -1,0 +1,100 @@
+"""Plain one-sentence messages: what did not work, and what to do next."""
+
+from collections.abc import Iterable, Sequence
+
+from corpus import FilterProblem
+from handlers.locale import Words
+from handlers.views import blocks
+from handlers.views.limits import clip, fit_message
+from handlers.views.message import Message
+from handlers.views.mrkdwn import code, escape, one_line
+
+_DATE_FILTERS = ("since", "before")
+_VALUE = 100
+_PROBLEMS = 5
+"""Filter problems that are told at once; who mistyped more is helped by these as well."""
+
+
+def build_sentence(sentence: str) -> Message:
+    """Any plain sentence as a message."""
+    return _message((escape(one_line(sentence)),))
+
+
+def build_busy(words: Words) -> Message:
+    """The request could not be taken on; nothing was lost but this one."""
+    return build_sentence(words("busy-try-again"))
+
+
+def build_try_again(words: Words) -> Message:
+    """Slack's three seconds were over before the modal could be opened."""
+    return build_sentence(words("try-again"))
+
+
+def build_nothing_given(words: Words) -> Message:
+    """A question without words in it."""
+    return build_sentence(words("nothing-given"))
+
+
+def build_no_such_case(words: Words, case_id: str, suggestions: Sequence[str] = ()) -> Message:
+    """An unknown case id, or one that may not be seen here, with the ids that may be meant."""
+    case = _code(case_id)
+    if suggestions:
+        meant = ", ".join(map(_code, suggestions))
+        return _message((words("no-such-case-but", case=case, suggestions=meant),))
+    return _message((words("no-such-case", case=case),))
+
+
+def build_filter_problem(words: Words, problems: Iterable[FilterProblem]) -> Message:
+    """Filters whose value is not in the vocabulary, or is no date, with what may be meant."""
+    return _message([_filter_line(problem, words) for problem in problems][:_PROBLEMS])
+
+
+def build_not_in_channel(words: Words, bot_name: str) -> Message:
+    """The bot is not a member of the private channel in which it was asked."""
+    return _message((words("not-in-channel", command=code(f"/invite @{bot_name}")),))
+
+
+def build_cannot_post(words: Words) -> Message:
+    """Slack does not let the bot post in this channel."""
+    return build_sentence(words("cannot-post"))
+
+
+def build_shared(words: Words) -> Message:
+    """The private answer was shared with the channel."""
+    return build_sentence(words("shared"))
+
+
+def build_expired(words: Words) -> Message:
+    """The lookup that a button refers to is no longer kept, or is not this person's."""
+    return build_sentence(words("expired"))
+
+
+def build_old_button(words: Words) -> Message:
+    """A button that this version does not know."""
+    return build_sentence(words("old-button"))
+
+
+def build_something_went_wrong(words: Words, error_id: str) -> Message:
+    """A mistake of the program, with the short id under which the log has it."""
+    return _message((words("something-went-wrong", id=_code(error_id)),))
+
+
+def _filter_line(problem: FilterProblem, words: Words) -> str:
+    """Mrkdwn: one filter that was not understood."""
+    key, value = code(f"{problem.key}:"), escape(clip(one_line(problem.value), _VALUE))
+    if problem.key in _DATE_FILTERS:
+        return words("filter-date", key=key, value=value)
+    if problem.suggestions:
+        meant = ", ".join(code(f"{problem.key}:{term.slug}") for term in problem.suggestions)
+        return words("filter-unknown-but", key=key, value=value, suggestions=meant)
+    return words("filter-unknown", key=key, value=value)
+
+
+def _code(text: str) -> str:
+    return code(clip(one_line(text), _VALUE))
+
+
+def _message(lines: Sequence[str]) -> Message:
+    """One section whose text is also the message's; `lines` are mrkdwn."""
+    text = "\n".join(lines)
+    return fit_message(Message(text, (blocks.section("notice", text),)))

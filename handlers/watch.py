@@ -1,0 +1,76 @@
+"""The living card: symptoms written in a watched channel become evidence, and evidence one card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from corpus import Findings
+from handlers.answering import find, is_match, remember, render
+from handlers.audience import audience_in
+from handlers.ledger import Lookup
+from handlers.posting import Place, post_message
+from handlers.services import Services
+from handlers.text import extract_text
+
+
+def handle_message(event: Mapping[str, Any], services: Services) -> None:
+    """Read one message of a channel; say something only if it makes the card or changes it."""
+    team_id = services.identity.team_id
+    channel = services.directory.channel(str(event["channel"]))
+    if not services.policy.watches(channel.name):
+        return
+    text = extract_text(event)
+    if not text or not services.gate.decide(text).symptom:
+        return
+    conversation = services.ledger.conversation
+    conversation.add_evidence(team_id, channel.id, str(event["ts"]), text)
+    update_card(
+        services, channel.id, thread_ts=str(event.get("thread_ts") or event["ts"]), added=text
+    )
+
+
+def update_card(
+    services: Services, channel_id: str, *, thread_ts: str, added: str | None = None
+) -> None:
+    """Look the channel's evidence up again and bring its card up to date.
+
+    Make it if there is none yet.
+    """
+    team_id = services.identity.team_id
+    conversation = services.ledger.conversation
+    evidence = conversation.evidence(team_id, channel_id)
+    before = conversation.card_of(team_id, channel_id)
+    lookup_id = before.id if before else services.new_id()
+    draft = Lookup(
+        id=lookup_id,
+        purpose="card",
+        team_id=team_id,
+        channel_id=channel_id,
+        thread_ts=before.thread_ts if before else thread_ts,
+        post_key=f"card:{lookup_id}",
+        user_id=None,
+        query="\n".join(evidence),
+        lang=before.lang if before else services.policy.default_language,
+        case_ids=before.case_ids if before else (),
+    )
+    audience = audience_in(services.directory.channel(channel_id))
+    findings = find(services, draft, audience)
+    if not is_match(findings):
+        return
+    changed = _what_changed(services, before, findings, added)
+    lookup = remember(services, draft, findings)
+    message = render(services, lookup, findings, message_count=len(evidence), changed=changed)
+    post_message(services.ledger, str(lookup.post_key), message, Place.of(lookup))
+
+
+def _what_changed(
+    services: Services, before: Lookup | None, findings: Findings, added: str | None
+) -> str | None:
+    """The line that says why the card's first match is another one now."""
+    first = findings.matches[0]
+    if before is None or not before.case_ids or before.case_ids[0] == first.case.id or not added:
+        return None
+    words = services.words(before.lang)
+    reason = next((r.query_text for r in first.reasons if r.query_text in added), None)
+    if reason is None:
+        return str(words("card-changed", case=first.case.id))
+    return str(words("card-changed-because", case=first.case.id, added=reason))
