@@ -49,6 +49,13 @@ def _starts_with(*prefixes: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _not_shipped(value: str) -> str:
+    """A prefix of one's own: ids of shipped cases begin with PUB."""
+    if value == "PUB":
+        raise ValueError("should not be PUB, which is the prefix of the shipped cases")
+    return value
+
+
 def _stripped(value: object) -> object:
     """Without the spaces and newlines that come along when a value is pasted.
 
@@ -86,7 +93,9 @@ class Settings(BaseSettings):
     watch_channels: Patterns = ("inc-*", "incident-*", "sev-*", "sev[0-9]*", "*-incident")
     postmortem_channels: Patterns = ("postmortem*", "post-mortem*", "*-postmortem", "retro-*")
     default_language: Literal["en", "ko"] = "en"
-    case_prefix: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*$", max_length=20)] = "CASE"
+    case_prefix: Annotated[
+        str, Field(pattern=r"^[A-Z][A-Z0-9]*$", max_length=20), AfterValidator(_not_shipped)
+    ] = "CASE"
     evidence_days: Annotated[int, Field(ge=0, le=3650)] = 14
     ready_file: Path | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"

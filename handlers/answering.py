@@ -37,11 +37,14 @@ def answer(
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
     """The library's answer to a lookup.
 
-    What people ask may carry filters; automatic cards never read them.
+    What people ask may carry filters. Automatic cards never read them, and show matches only: the
+    nearest that are none help somebody who asked, and are noise to somebody who did not.
     """
     query = lookup.query or ""
     if lookup.purpose == "card":
-        return services.library.find(query, lang=lookup.lang, limit=LIMIT, audience=audience)
+        found = services.library.find(query, lang=lookup.lang, limit=LIMIT, audience=audience)
+        matches = tuple(match for match in found.matches if match.band is not Band.NONE)
+        return replace(found, matches=matches)
     parsed = parse(services, query, lookup.lang)
     return services.library.find(
         parsed.text, lang=lookup.lang, limit=LIMIT, filters=parsed.filters, audience=audience

@@ -192,7 +192,9 @@ def _block_lines(block: Mapping[str, Any], depth: int) -> Iterator[str]:
             yield from _lines(block.get(key))
         for field in _mappings(block.get("fields")):
             yield from _lines(field)
-        elements = [item for item in _mappings(block.get("elements")) if item.get("type") != "image"]
+        elements = [
+            item for item in _mappings(block.get("elements")) if item.get("type") != "image"
+        ]
         yield from _blocks_lines(elements, depth + 1)
         yield from _blocks_lines(block.get("blocks"), depth + 1)
         yield from _blocks_lines(block.get("message"), depth + 1)

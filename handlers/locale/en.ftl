@@ -141,3 +141,58 @@ shared = Shared with the channel.
 expired = I no longer have this lookup; please search again.
 old-button = This button is from an older version; please search again.
 something-went-wrong = Something went wrong on my side; please try again, and quote { $id } if it stays.
+
+## Command line
+
+cli-show-more = { $command } shows a case whole.
+cli-filtered-out = No case passes these filters.
+cli-filed-under = Filed under
+cli-valid = Every case file is valid.
+cli-imported = { $imported } imported, { $updated } updated, { $skipped } skipped
+cli-would-import = { $imported } would be imported, { $updated } updated, { $skipped } skipped
+cli-exported = { $count ->
+    [one] 1 case written to { $folder }
+   *[other] { $count } cases written to { $folder }
+}
+cli-symptom = a live symptom
+cli-no-symptom = not a live symptom
+cli-ok = ok
+cli-problem = PROBLEM
+check-database-sound = { $count ->
+    [one] { $path } is sound and holds 1 case
+   *[other] { $path } is sound and holds { $count } cases
+}
+check-database-damaged = { $path } is damaged ({ $problem }); restore a backup or use another file
+check-library-valid = every shipped case is valid
+check-bot-token-missing = is not set; it should be the app's bot token, beginning with xoxb-
+check-bot-token-works = works: { $user } in { $team }
+check-bot-token-copy = copy the Bot User OAuth Token again from the app's OAuth and Permissions page
+check-bot-token-install = the app was removed from the workspace, or its token was revoked; install it again and copy the new token
+check-app-token-missing = is not set; it should be an app-level token with connections:write, beginning with xapp- (for HTTP mode, set { $other })
+check-app-token-copy = copy the token again from the app's Basic Information page, App-Level Tokens
+check-app-token-kind = this is no app-level token; make one with connections:write on the app's Basic Information page
+check-app-token-scope = give the app-level token the scope connections:write
+check-app-token-team = the token belongs to another workspace
+check-signing-secret-set = is set, for HTTP mode; only Slack's first request can prove it
+check-refused = refused by Slack ({ $error }): { $advice }
+check-see-app = see the app's settings
+check-no-answer = cannot be checked: { $url } gave no usable answer ({ $error })
+check-scopes-granted = all granted: { $scopes }
+check-scopes-missing = not granted: { $scopes }; add them as in manifest.yml and install the app again
+check-events-needed = no program can ask Slack which events it sends; the app has to be subscribed to { $events }
+check-channels-none = is in no channel yet; type { $command } in an incident channel
+check-channels-watched = { $count ->
+    [one] is in 1 channel, with automatic cards: { $watched }
+   *[other] is in { $count } channels, with automatic cards in: { $watched }
+}
+check-channels-unwatched = { $count ->
+    [one] is in 1 channel, without automatic cards ({ $patterns })
+   *[other] is in { $count } channels, none of them with automatic cards ({ $patterns })
+}
+check-socket-open = connected; sockets of this app now: { $count }
+check-socket-none = no socket to Slack ({ $error }); a proxy or firewall may block WebSockets
+check-socket-silent = Slack did not say hello within { $seconds } s; a proxy may swallow what comes over WebSockets
+check-socket-closed = Slack closed the socket ({ $reason }): { $advice }
+check-socket-off = Socket Mode is switched off; switch it on in the app's settings, Socket Mode
+check-socket-too-many = this app has ten sockets open; stop the processes that are not needed
+check-socket-again = try again

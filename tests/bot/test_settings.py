@@ -51,6 +51,7 @@ def test_settings_read_lists_and_paths(environment: pytest.MonkeyPatch) -> None:
         ("DEFAULT_LANGUAGE", "fr", "'en' or 'ko'"),
         ("EVIDENCE_DAYS", "two weeks", "integer"),
         ("CASE_PREFIX", "case", "pattern"),
+        ("CASE_PREFIX", "PUB", "shipped"),
         ("LOG_FORMAT", "xml", "'text' or 'json'"),
         ("SLACK_EXPECTED_SOCKETS", "11", "less than or equal to 10"),
         ("SLACK_PING_SECONDS", "0", "greater than 0"),

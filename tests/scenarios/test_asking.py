@@ -11,7 +11,7 @@ from bot.local_slack import LocalSlack
 from bot.local_slack.mrkdwn import live_tokens
 
 QUERY = "postgres standby fell behind, pg_basebackup hangs, WAL segment already removed"
-HOSTILE = "<!channel> <@U0ALICE> <https://evil.example|runbook> @here & \"q\" *b* `c` ' OR 1=1 --"
+HOSTILE = '<!channel> <@U0ALICE> <https://evil.example|runbook> @here & "q" *b* `c` \' OR 1=1 --'
 
 MakeChannel = Callable[..., str]
 
@@ -97,11 +97,17 @@ def test_command_suggests_what_a_filter_may_have_meant(
 
 @pytest.mark.parametrize(
     "text",
-    ["x", "🔥🔥🔥", "\u202eabc\u202c עברית", HOSTILE, "\x00\x07\x1b[31m", "word " * 1500, "database"],
+    [
+        "x",
+        "🔥🔥🔥",
+        "\u202eabc\u202c עברית",
+        HOSTILE,
+        "\x00\x07\x1b[31m",
+        "word " * 1500,
+        "database",
+    ],
 )
-def test_command_takes_any_text(
-    driver: SlackDriver, make_channel: MakeChannel, text: str
-) -> None:
+def test_command_takes_any_text(driver: SlackDriver, make_channel: MakeChannel, text: str) -> None:
     """Odd text gets a plain answer, and nobody is pinged by it."""
     channel = make_channel("general")
 
@@ -166,9 +172,7 @@ def test_command_with_an_id_opens_the_case(driver: SlackDriver, make_channel: Ma
     assert driver.ephemerals("U0ALICE", channel) == []
 
 
-def test_command_with_an_unknown_id_says_so(
-    driver: SlackDriver, make_channel: MakeChannel
-) -> None:
+def test_command_with_an_unknown_id_says_so(driver: SlackDriver, make_channel: MakeChannel) -> None:
     """An id that no case has gets a sentence in the modal."""
     channel = make_channel("general")
     driver.command(channel, "PUB-9999")

@@ -77,6 +77,10 @@ class SlackDriver:
         """Edit a message."""
         return self.post("edit", {"channel": channel, "ts": ts, "text": text, **more})
 
+    def change(self, channel: str, ts: str, **fields: Any) -> Json:
+        """Have Slack change a message by itself: an unfurl's attachments, or nothing at all."""
+        return self.post("change", {"channel": channel, "ts": ts, "fields": fields})
+
     def delete(self, channel: str, ts: str) -> Json:
         """Delete a message."""
         return self.post("delete", {"channel": channel, "ts": ts})
@@ -150,7 +154,7 @@ class SlackDriver:
         self.post("faults", {"method": method, "kind": kind, **more})
 
     def faults(self, **knobs: Any) -> Json:
-        """Set any knob: socket, http, events, echo, update_keeps_blocks, rate_limits, clear."""
+        """Set any knob: socket, http, events, echo, page_items, rate_limits, clear and more."""
         return self.post("faults", knobs)
 
     def clock(self, **more: Any) -> Json:

@@ -6,6 +6,7 @@ For what the real Bolt app would hide: envelope ids, retries, missing and odd ac
 import json
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -26,8 +27,8 @@ def acknowledge(_envelope: Json) -> object:
     return None
 
 
-def open_socket(slack: LocalSlack) -> ClientConnection:
-    """A new connection with a ticket of its own."""
+def open_socket(slack: LocalSlack) -> AbstractContextManager[ClientConnection]:
+    """A new connection with a ticket of its own, closed on leaving."""
     client = WebClient(slack.bot_token, base_url=slack.api_url)
     url = str(client.apps_connections_open(app_token=slack.app_token)["url"])
     return connect(url, proxy=None, ping_interval=None)
@@ -38,10 +39,11 @@ class SocketApp:
 
     def __init__(self, slack: LocalSlack, answer: Callable[[Json], object] = acknowledge) -> None:
         self.answer = answer
-        self.socket = open_socket(slack)
+        self._closing = ExitStack()
+        self.socket = self._closing.enter_context(open_socket(slack))
         self.hello: Json = json.loads(self.socket.recv())
         self.frames: list[Json] = []
-        self._thread = threading.Thread(target=self._run, name="socket-app")
+        self._thread = threading.Thread(target=self._run, name="socket-app", daemon=True)
         self._thread.start()
 
     def __enter__(self) -> Self:
@@ -85,7 +87,7 @@ class SocketApp:
 
     def close(self) -> None:
         """Close the socket and end the thread."""
-        self.socket.close()
+        self._closing.close()
         self._thread.join(5.0)
 
 
