@@ -1,0 +1,325 @@
+"""The cases in the database: the only SQL for cases, and the rule who may see one.
+
+It owns what is stored, since when, and the revision that readers follow. Reading files is the
+importers' work, writing them the exporter's; finding similar cases is the matcher's.
+
+A stored `Case` always has `visibility` and `added_at`, and `draft` is true only for own cases. Its
+`document` stays what was imported or saved: what the store worked out is added on export alone, and
+only where an import of the exported file would otherwise work it out differently.
+"""
+
+import datetime as dt
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import sqlite_utils
+
+from corpus.case import Case, Document, Visibility
+from corpus.database import Database
+from corpus.errors import CaseNotFoundError, InvalidCaseError
+
+SHIPPED_PREFIX = "PUB"
+"""Prefix of the ids that belong to the shipped library."""
+
+Origin: TypeAlias = Literal["shipped", "imported", "own"]
+"""Where a case came from: the package, a file, or somebody's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Ids that one import added and updated, each in the order of the import."""
+
+    added: tuple[str, ...]
+    updated: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """Who did what to a case, and when."""
+
+    actor: str
+    action: str
+    at: dt.datetime
+
+
+def has_prefix(case_id: str, prefix: str) -> bool:
+    """Whether an id is one of a prefix: `CASE-0001` of `CASE`, `CASE2-0001` not."""
+    return case_id.rpartition("-")[0] == prefix
+
+
+class Store:
+    """The cases of one database. Thread-safe; every change and its revision are one transaction.
+
+    Args:
+        database: the open file, with `CORPUS_MIGRATIONS` applied.
+        own_prefix: prefix of own ids; a case JSON that does not say otherwise is `team` under it.
+        clock: the present moment, with a time zone.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        own_prefix: str = "CASE",
+        clock: Callable[[], dt.datetime],
+    ) -> None:
+        self._database = database
+        self._own_prefix = own_prefix
+        self._clock = clock
+
+    def revision(self) -> int:
+        """A number that grows with every change of any case, by any process."""
+        [(revision,)] = self._rows("SELECT revision FROM corpus_revision WHERE only = 1")
+        return int(revision)
+
+    def exists(self, case_id: str) -> bool:
+        """Whether this id is in the library, whoever may see it."""
+        return bool(self._rows("SELECT 1 FROM cases WHERE id = ?", case_id))
+
+    def get(self, case_id: str) -> Case:
+        """The case with this id, whoever may see it.
+
+        Raises:
+            CaseNotFoundError: there is none.
+        """
+        rows = self._rows(f"{_SELECT_CASE} WHERE id = ?", case_id)
+        if not rows:
+            raise CaseNotFoundError(case_id)
+        return _read_row(rows[0])
+
+    def all_cases(self) -> list[Case]:
+        """Every case, sorted by id."""
+        return [_read_row(row) for row in self._rows(f"{_SELECT_CASE} ORDER BY id")]
+
+    def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
+        """The cases added or changed after a revision, sorted by id, and the ids removed since."""
+        with self._database.errors(), self._database.read().atomic():  # one snapshot for both
+            rows = self._rows(f"{_SELECT_CASE} WHERE revision > ? ORDER BY id", revision)
+            gone = self._rows("SELECT id FROM removed_cases WHERE revision > ?", revision)
+        return [_read_row(row) for row in rows], {row[0] for row in gone}
+
+    def history(self, case_id: str) -> tuple[HistoryEntry, ...]:
+        """Who did what to a case, oldest first; also of a case that is gone."""
+        rows = self._rows(
+            "SELECT actor, action, at FROM case_history WHERE case_id = ? ORDER BY seq", case_id
+        )
+        return tuple(
+            HistoryEntry(actor, action, dt.datetime.fromisoformat(at)) for actor, action, at in rows
+        )
+
+    def resolve(self, case: Case, visibility: Visibility | None = None) -> Case:
+        """The case as it would be stored: with its visibility, by the rule of the case format.
+
+        Args:
+            case: any case.
+            visibility: overrides what the case says.
+
+        Raises:
+            InvalidCaseError: its id belongs to the shipped library, or it is for one channel and
+                does not say which.
+        """
+        if has_prefix(case.id, SHIPPED_PREFIX):
+            raise InvalidCaseError("id", f"{case.id} belongs to the shipped library")
+        return case.with_visibility(visibility or case.visibility or self._default(case.id))
+
+    def export_document(self, case: Case) -> Document:
+        """The JSON to write for a stored case.
+
+        It is the document, with `visibility` where a reader of that document alone would take
+        another.
+        """
+        document = case.document
+        said = document.get("visibility")
+        if said not in set(Visibility):  # absent or blank: the rule decides
+            said = self._default(case.id)
+        if case.visibility != said:
+            document["visibility"] = str(case.visibility)
+        return document
+
+    def load_shipped(self, cases: Iterable[Case]) -> int:
+        """Make the shipped part of the library exactly these cases; returns how many changed."""
+        wanted = {case.id: _pack(case.with_visibility(Visibility.PUBLIC)) for case in cases}
+        if not self._shipped_changes(wanted):
+            return 0
+        with self._database.transaction() as db:
+            changes = self._shipped_changes(wanted)  # another process may have been first
+            if not changes:
+                return 0
+            revision, now = self._bump(db), self._now()
+            for case_id in changes:
+                if case_id in wanted:
+                    _upsert(db, wanted[case_id], origin="shipped", now=now, revision=revision)
+                else:
+                    _remove(db, case_id, revision)
+        return len(changes)
+
+    def import_cases(
+        self,
+        cases: Sequence[Case],
+        *,
+        visibility: Visibility | None = None,
+        dry_run: bool = False,
+    ) -> Imported:
+        """Add the cases whose ids are new and update the others, all or none of them.
+
+        Args:
+            cases: at most one of each id.
+            visibility: overrides what the cases say.
+            dry_run: only say what would happen.
+
+        Raises:
+            InvalidCaseError: a case cannot be stored like this (see `resolve`).
+            DatabaseError: the file could not be written; nothing was.
+        """
+        packed = [_pack(self.resolve(case, visibility)) for case in cases]
+        if dry_run:
+            return self._split(packed)
+        with self._database.transaction() as db:
+            outcome = self._split(packed)
+            changed = [each for each in packed if not self._is_stored(each)]
+            if changed:
+                revision, now = self._bump(db), self._now()
+                known = set(outcome.updated)
+                for each in changed:
+                    _upsert(db, each, origin="imported", now=now, revision=revision)
+                    action = "update" if each.case_id in known else "add"
+                    _log(db, each.case_id, ("import", action, now), revision)
+        return outcome
+
+    def save(self, case: Case, *, actor: str, action: str) -> Case:
+        """Write one own case, new or changed, and who did what to it; returns it as stored.
+
+        Args:
+            case: the whole case as it should be from now on, read from its changed document.
+            actor: who did it, such as a Slack user id.
+            action: what was done, one word.
+
+        Raises:
+            InvalidCaseError: it cannot be stored (see `resolve`).
+        """
+        packed = _pack(self.resolve(case))
+        with self._database.transaction() as db:
+            revision, now = self._bump(db), self._now()
+            _upsert(db, packed, origin="own", now=now, revision=revision)
+            _log(db, case.id, (actor, action, now), revision)
+        return self.get(case.id)
+
+    def _default(self, case_id: str) -> Visibility:
+        own = has_prefix(case_id, self._own_prefix)
+        return Visibility.TEAM if own else Visibility.PUBLIC
+
+    def _now(self) -> str:
+        return self._clock().astimezone(dt.UTC).isoformat()
+
+    def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with self._database.errors():
+            return self._database.read().execute(sql, parameters).fetchall()
+
+    def _shipped_changes(self, wanted: dict[str, "_Packed"]) -> list[str]:
+        """Ids to add, update or remove, sorted."""
+        rows = self._rows("SELECT id, content_hash FROM cases WHERE origin = 'shipped'")
+        stored: dict[str, str] = dict(rows)
+        hashes = {case_id: packed.content_hash for case_id, packed in wanted.items()}
+        return sorted(
+            case_id
+            for case_id in stored.keys() | hashes.keys()
+            if stored.get(case_id) != hashes.get(case_id)
+        )
+
+    def _split(self, packed: Sequence["_Packed"]) -> Imported:
+        ids = [each.case_id for each in packed]
+        known = {case_id for case_id in ids if self.exists(case_id)}
+        return Imported(
+            added=tuple(case_id for case_id in ids if case_id not in known),
+            updated=tuple(case_id for case_id in ids if case_id in known),
+        )
+
+    def _is_stored(self, packed: "_Packed") -> bool:
+        rows = self._rows(
+            "SELECT 1 FROM cases WHERE id = ? AND content_hash = ?",
+            packed.case_id,
+            packed.content_hash,
+        )
+        return bool(rows)
+
+    def _bump(self, db: sqlite_utils.Database) -> int:
+        db.execute("UPDATE corpus_revision SET revision = revision + 1 WHERE only = 1")
+        return self.revision()
+
+
+_SELECT_CASE = "SELECT document, visibility, added_at FROM cases"
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A case as its row holds it."""
+
+    case_id: str
+    document: str
+    visibility: str
+    added_at: str | None
+    content_hash: str
+
+
+def _pack(case: Case) -> _Packed:
+    visibility = str(case.visibility)
+    content_hash = hashlib.sha256(f"{visibility}\n{case.json_text}".encode()).hexdigest()
+    return _Packed(case.id, case.json_text, visibility, case.added_at, content_hash)
+
+
+def _read_row(row: tuple[Any, ...]) -> Case:
+    document, visibility, added_at = row
+    case = Case.from_json_text(document).with_visibility(Visibility(visibility))
+    return case.model_copy(update={"added_at": case.added_at or added_at})
+
+
+def _upsert(
+    db: sqlite_utils.Database, packed: _Packed, *, origin: Origin, now: str, revision: int
+) -> None:
+    """Write a row; a known case keeps its origin (but a shipped id is taken back) and its age."""
+    db.execute(
+        """
+        INSERT INTO cases
+            (id, document, content_hash, origin, visibility, added_at, changed_at, revision)
+        VALUES (:id, :document, :content_hash, :origin, :visibility, :added_at, :now, :revision)
+        ON CONFLICT (id) DO UPDATE SET
+            document = excluded.document,
+            content_hash = excluded.content_hash,
+            origin = iif(excluded.origin = 'shipped', 'shipped', origin),
+            visibility = excluded.visibility,
+            changed_at = excluded.changed_at,
+            revision = excluded.revision
+        """,
+        {
+            "id": packed.case_id,
+            "document": packed.document,
+            "content_hash": packed.content_hash,
+            "origin": origin,
+            "visibility": packed.visibility,
+            "added_at": packed.added_at or now,
+            "now": now,
+            "revision": revision,
+        },
+    )
+    db.execute("DELETE FROM removed_cases WHERE id = ?", [packed.case_id])
+
+
+def _remove(db: sqlite_utils.Database, case_id: str, revision: int) -> None:
+    db.execute("DELETE FROM cases WHERE id = ?", [case_id])
+    db.execute(
+        "INSERT INTO removed_cases (id, revision) VALUES (?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET revision = excluded.revision",
+        [case_id, revision],
+    )
+
+
+def _log(
+    db: sqlite_utils.Database, case_id: str, entry: tuple[str, str, str], revision: int
+) -> None:
+    actor, action, at = entry
+    db.execute(
+        "INSERT INTO case_history (case_id, actor, action, at, revision) VALUES (?, ?, ?, ?, ?)",
+        [case_id, actor, action, at, revision],
+    )
