@@ -62,6 +62,11 @@ class BotProcess:
         return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
 
     @property
+    def database(self) -> Path:
+        """Its SQLite file."""
+        return Path(self._environment["INCIDENT_LOOKUP_DATABASE"])
+
+    @property
     def ready_file(self) -> Path:
         """Written while the socket is connected."""
         return self._ready

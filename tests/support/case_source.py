@@ -1,14 +1,16 @@
 """A store in memory, for tests of what follows a store: cases, a revision, and what changed."""
 
+import threading
 from collections.abc import Iterable
 
 from corpus.case import Case, Visibility
 
 
 class CaseMemory:
-    """Holds cases by id; each change is a revision of its own, as in the real store."""
+    """Holds cases by id; a change and its revision are one, as in the real store."""
 
     def __init__(self, cases: Iterable[Case] = ()) -> None:
+        self._lock = threading.RLock()
         self._revision = 0
         self._cases: dict[str, tuple[int, Case]] = {}
         self._removed: dict[str, int] = {}
@@ -17,23 +19,27 @@ class CaseMemory:
 
     def put(self, case: Case) -> None:
         """Add or replace a case; one that does not say who may see it is public."""
-        self._revision += 1
         if case.visibility is None:
             case = case.model_copy(update={"visibility": Visibility.PUBLIC})
-        self._cases[case.id] = (self._revision, case)
-        self._removed.pop(case.id, None)
+        with self._lock:
+            self._revision += 1
+            self._cases[case.id] = (self._revision, case)
+            self._removed.pop(case.id, None)
 
     def remove(self, case_id: str) -> None:
         """Take a case out."""
-        self._revision += 1
-        del self._cases[case_id]
-        self._removed[case_id] = self._revision
+        with self._lock:
+            self._revision += 1
+            del self._cases[case_id]
+            self._removed[case_id] = self._revision
 
     def revision(self) -> int:
         """The number of changes so far."""
-        return self._revision
+        with self._lock:
+            return self._revision
 
     def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
         """The cases changed after a revision, and the ids removed after it."""
-        changed = [case for at, case in self._cases.values() if at > revision]
-        return changed, {case_id for case_id, at in self._removed.items() if at > revision}
+        with self._lock:
+            changed = [case for at, case in self._cases.values() if at > revision]
+            return changed, {case_id for case_id, at in self._removed.items() if at > revision}
