@@ -22,8 +22,10 @@ from corpus.errors import (
     DatabaseCorruptError,
     DatabaseError,
     DatabaseNewerError,
+    ExportError,
     InvalidCaseError,
 )
+from corpus.evaluate import evaluate_chatter, evaluate_queries
 from corpus.exporter import export_cases
 from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
 from corpus.gate import Decision, Gate
@@ -54,6 +56,7 @@ __all__ = [
     "Decision",
     "Doc",
     "Document",
+    "ExportError",
     "FilterProblem",
     "Filters",
     "Findings",
@@ -71,6 +74,8 @@ __all__ = [
     "Text",
     "Visibility",
     "Vocabulary",
+    "evaluate_chatter",
+    "evaluate_queries",
     "export_cases",
     "import_paths",
     "load_shipped_cases",

@@ -1,4 +1,4 @@
-"""What a lookup answers: matches with their band and reasons. Plain data, no behaviour of its own."""
+"""What a lookup answers: matches with their band and reasons. Plain data."""
 
 from dataclasses import dataclass
 from enum import StrEnum

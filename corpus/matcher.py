@@ -1,0 +1,93 @@
+"""The matcher: a text and a fixed set of cases → matches with score, band and reasons.
+
+Owns what is made of a ranking: cases named by id, bands, reasons, own cases first. It never changes
+after it is built; following the store is `corpus.library`'s.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from corpus.bands import Bands
+from corpus.case import CASE_ID_PATTERN
+from corpus.entry import Entry
+from corpus.index import Lexicon
+from corpus.match import Band, Match, Reason
+from corpus.query import Query
+from corpus.ranking import Ranking, Scope, Suspect
+from corpus.reasons import Explainer
+from corpus.suspects import is_own
+from corpus.vocabulary import Vocabulary
+
+_BANDED = 10
+"""Suspects that get a band, so that an own case further down is put before public ones."""
+
+_ID = re.compile(rf"(?<![\w-]){CASE_ID_PATTERN}(?![\w-])", re.IGNORECASE)
+_ORDER = (Band.STRONG, Band.POSSIBLE, Band.NONE)
+
+
+class Matcher:
+    """Finds the cases that say what a text says.
+
+    Args:
+        entries: the prepared cases, each id once.
+        lexicon: the one they were prepared with.
+        vocabulary: the terms of the facets.
+        bands: the calibration.
+    """
+
+    def __init__(
+        self, entries: Sequence[Entry], lexicon: Lexicon, vocabulary: Vocabulary, bands: Bands
+    ) -> None:
+        self.ranking = Ranking(entries, lexicon, vocabulary)
+        self._explainer = Explainer(self.ranking.index, vocabulary)
+        self._bands = bands
+
+    def match(self, text: str, *, lang: str, limit: int, scope: Scope) -> tuple[Match, ...]:
+        """The best matches among the cases of a scope, at most `limit`.
+
+        Cases named by id first; then strong before possible, in a band own cases first, then by
+        score, then by id. With nothing above `none`, the nearest.
+        """
+        named = self._named(text, scope)
+        query = self.ranking.prepare(_ID.sub(" ", text) if named else text)
+        suspects = self.ranking.suspects(query, scope, max(limit, _BANDED))
+        known = {twin.id for match in named for twin in self.ranking.twins(match.case)}
+        others = [suspect for suspect in suspects if suspect.case.id not in known]
+        return (*named, *self._judge(query, others, lang, limit))[:limit]
+
+    def _named(self, text: str, scope: Scope) -> list[Match]:
+        """The cases whose ids stand in the text, in its order; other ids are just text."""
+        found: dict[str, Match] = {}
+        for mention in _ID.finditer(text):
+            entry = self.ranking.entries.get(mention.group().upper())
+            if entry and scope.includes(entry.case):
+                reason = Reason("id", entry.case.id, mention.group(), entry.case.id)
+                match = Match(entry.case, 1.0, Band.STRONG, (reason,))
+                found.setdefault(entry.case.id, match)
+        return list(found.values())
+
+    def _judge(
+        self, query: Query, suspects: Iterable[Suspect], lang: str, limit: int
+    ) -> list[Match]:
+        """Give bands, scores and reasons; none is better than the one ranked before it.
+
+        A match that nothing can be said for has no band: a score is not a reason.
+        """
+        matches: list[Match] = []
+        allowed, score = Band.STRONG, 1.0
+        for suspect in suspects:
+            band = max(allowed, self._bands.classify(suspect.evidence), key=_ORDER.index)
+            if band is Band.NONE and len(matches) >= limit:
+                break
+            entry = self.ranking.entries[suspect.case.id]
+            reasons = self._explainer.explain(query, entry, lang)
+            allowed = band if reasons else Band.NONE
+            score = min(score, self._bands.confidence(suspect.evidence))
+            matches.append(Match(suspect.case, score, allowed, reasons))
+        return sorted(matches, key=_precedence)[:limit]
+
+
+def _precedence(match: Match) -> tuple[int, bool]:
+    """What overrules the ranking; among the nearest, which match nothing, own is not first."""
+    behind = match.band is not Band.NONE and not is_own(match.case)
+    return _ORDER.index(match.band), behind

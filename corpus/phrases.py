@@ -1,0 +1,186 @@
+"""Phrases: pieces of a text short enough to quote, and how two of them say the same thing.
+
+Owns the pairing of a query's words with a case's words and the cutting of quotes. Which pairs
+become reasons is `corpus.reasons`'s; how rare a word is comes from the index.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz import fuzz, process
+
+from corpus.text import Place, clauses, is_hangul, sentences, stems_with_places
+
+QUOTE_LIMIT = 90
+"""Characters of a quote; more is not read at a glance."""
+
+_SHORT = 30
+_PHRASES_LIMIT = 400
+_RUN = re.compile(r"[^\W_]+(?:['\u2019_./-][^\W_]+)*")
+_EDGES = " \t\r\n.,;:!?*_~|-\u2013—…"
+_FUZZY = 85.0
+_FUZZY_LENGTH = 5
+_NEAR = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A piece of a text, an exact substring of it, with the stems of its informative words.
+
+    Attributes:
+        text: the words as written.
+        stems: stem → where its word first stands in `text`.
+    """
+
+    text: str
+    stems: Mapping[str, Place] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two phrases and what they share.
+
+    Attributes:
+        said: the phrase of the query.
+        told: the phrase of the case.
+        shared: stem of the query → stem of the case.
+        strength: how much the shared words say together.
+    """
+
+    said: Phrase
+    told: Phrase
+    shared: Mapping[str, str]
+    strength: float
+
+    def quotes(self) -> tuple[str, str]:
+        """Both phrases, cut to what can be quoted around the shared words."""
+        said = [self.said.stems[name][:2] for name in self.shared]
+        told = [self.told.stems[name][:2] for name in self.shared.values()]
+        return _quote(self.said.text, said), _quote(self.told.text, told)
+
+
+def cut_phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
+    """Cut texts into phrases: whole sentences where they are short, else their clauses."""
+    found: dict[str, Phrase] = {}
+    for text in texts:
+        for piece in _pieces(text):
+            stems = stems_with_places(piece)
+            if stems and piece not in found:
+                found[piece] = Phrase(piece, stems)
+            if len(found) >= _PHRASES_LIMIT:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+class PhraseBook:
+    """The phrases of one case in one language, found by the stems in them."""
+
+    def __init__(self, phrases: Sequence[Phrase]) -> None:
+        self._phrases = tuple(phrases)
+        self._holding: dict[str, list[int]] = {}
+        self._spelt: dict[str, str] = {}
+        for at, phrase in enumerate(self._phrases):
+            for name, place in phrase.stems.items():
+                self._holding.setdefault(name, []).append(at)
+                self._spelt.setdefault(place.word, name)
+        self._hangul = [name for name in self._holding if is_hangul(name) and len(name) > 1]
+        self._latin = [word for word in self._spelt if len(word) >= _FUZZY_LENGTH]
+
+    def recognise(self, spelt: Mapping[str, str]) -> dict[str, str]:
+        """For each stem that the case says, too, the stem it has there: the same, or misspelt.
+
+        Args:
+            spelt: stem → the word as the query spells it; a typo may hide the ending of a word, so
+                that words are compared, not stems.
+        """
+        told = {
+            name: name if name in self._holding else self._nearest(name, word)
+            for name, word in spelt.items()
+        }
+        return {name: other for name, other in told.items() if other}
+
+    def pairs(
+        self, said: Phrase, told: Mapping[str, str], rarities: Mapping[str, float]
+    ) -> list[Pair]:
+        """Every phrase that shares a word with `said`, with what they share.
+
+        Args:
+            said: a phrase of the query.
+            told: stems of the query → stems of this case, from `recognise`.
+            rarities: stems of the query → how much they say.
+        """
+        shared: dict[int, dict[str, str]] = {}
+        for name in said.stems:
+            for at in self._holding.get(told.get(name, ""), ()):
+                shared.setdefault(at, {})[name] = told[name]
+        return [
+            Pair(said, self._phrases[at], names, _strength(names, rarities))
+            for at, names in shared.items()
+        ]
+
+    def _nearest(self, name: str, word: str) -> str | None:
+        """The stem that is this one misspelt, or with another Korean ending."""
+        if is_hangul(name):
+            near = (o for o in self._hangul if o.startswith(name) or name.startswith(o))
+            return next(near, None) if len(name) > 1 else None
+        if len(word) < _FUZZY_LENGTH:
+            return None
+        found = process.extractOne(word, self._latin, scorer=fuzz.ratio, score_cutoff=_FUZZY)
+        return self._spelt[found[0]] if found else None
+
+
+def _strength(shared: Mapping[str, str], rarities: Mapping[str, float]) -> float:
+    """How much shared words say together; a near spelling counts a little less."""
+    return sum(
+        rarities.get(name, 0.0) * (1.0 if name == other else _NEAR)
+        for name, other in shared.items()
+    )
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for sentence in sentences(text):
+        if len(sentence) <= QUOTE_LIMIT:
+            yield sentence
+        else:
+            yield from _joined(sentence, clauses(sentence))
+
+
+def _joined(sentence: str, parts: list[str]) -> Iterator[str]:
+    """The clauses of a sentence, a short one together with the next where both can be quoted."""
+    start = end = 0
+    pending = False
+    for part in parts:
+        at = sentence.index(part, end)
+        if pending and at + len(part) - start > QUOTE_LIMIT:
+            yield sentence[start:end]
+            pending = False
+        if not pending:
+            start = at
+        end, pending = at + len(part), True
+        if end - start >= _SHORT:
+            yield sentence[start:end]
+            pending = False
+    if pending:
+        yield sentence[start:end]
+
+
+def _quote(text: str, spans: list[tuple[int, int]]) -> str:
+    """The part of a phrase that holds most of the shared words, cut between words."""
+    if len(text) <= QUOTE_LIMIT:
+        return text.strip(_EDGES)
+    spans = sorted(spans)
+    best = max(range(len(spans)), key=lambda at: (_reach(spans, at), -at))
+    first = spans[best][0]
+    last = min(spans[best + _reach(spans, best) - 1][1], first + QUOTE_LIMIT)
+    room = QUOTE_LIMIT - (last - first)
+    runs = [run.span() for run in _RUN.finditer(text)]
+    end = max((e for _, e in runs if last <= e <= last + room), default=last)
+    start = min((s for s, _ in runs if end - QUOTE_LIMIT <= s <= first), default=first)
+    return text[start:end].strip(_EDGES)
+
+
+def _reach(spans: list[tuple[int, int]], at: int) -> int:
+    """How many of the spans from `at` on fit into one quote; at least one."""
+    limit = spans[at][0] + QUOTE_LIMIT
+    return max(1, sum(1 for span in spans[at:] if span[1] <= limit))

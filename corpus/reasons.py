@@ -1,0 +1,121 @@
+"""Reasons: why a case matches a query, in words that quote both sides.
+
+Owns which reasons are worth giving and their order. Pairs of phrases come from `corpus.phrases`,
+facets of the query from `corpus.facets`. A reason is never a stop word, a lone common word or a
+score.
+"""
+
+import math
+from dataclasses import dataclass
+
+from corpus.case import Case
+from corpus.entry import LANGUAGES, Entry, facet_term, quotable_texts
+from corpus.facets import FacetHit
+from corpus.index import Index
+from corpus.match import Reason
+from corpus.phrases import Pair, PhraseBook, cut_phrases
+from corpus.query import Query
+from corpus.text import stem, words
+from corpus.vocabulary import Vocabulary
+
+REASONS_LIMIT = 3
+
+_PHRASE_REASONS = 2
+_BOOKS_LIMIT = 256
+_RARE_SHARE = 0.04
+_COMMON_SHARE = 0.25
+_FACET_SHARE = 0.2
+_LENGTH_COST = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    strength: float
+    reason: Reason
+
+
+class Explainer:
+    """Finds the reasons for the cases of one index; keeps the phrases of the last ones."""
+
+    def __init__(self, index: Index, vocabulary: Vocabulary) -> None:
+        self._index = index
+        self._vocabulary = vocabulary
+        self._books: dict[tuple[str, str], PhraseBook] = {}
+        self._rare = math.log(1 / _RARE_SHARE)
+        self._common = math.log(1 / _COMMON_SHARE)
+
+    def explain(self, query: Query, entry: Entry, lang: str) -> tuple[Reason, ...]:
+        """At most three reasons, strongest first; none when nothing worth saying is shared."""
+        pairs = self._best_pairs(query, entry.case)
+        explained = {name for pair in pairs for name in pair.shared}
+        ranked = [_Ranked(pair.strength, _phrase_reason(pair)) for pair in pairs]
+        ranked += self._facets(query, entry, lang, explained)
+        ranked.sort(key=lambda each: (-each.strength, each.reason.query_text))
+        return tuple(each.reason for each in ranked[:REASONS_LIMIT])
+
+    def _best_pairs(self, query: Query, case: Case) -> list[Pair]:
+        """The strongest pair, then the strongest about other words of the query."""
+        book = self._book(case, _quoted_language(case, query.lang))
+        told = book.recognise(query.spelt)
+        found = [
+            pair
+            for said in query.phrases
+            for pair in book.pairs(said, told, query.rarities)
+            if self._says_something(pair, query)
+        ]
+        chosen: list[Pair] = []
+        while found and len(chosen) < _PHRASE_REASONS:
+            best = max(found, key=_worth)
+            chosen.append(best)
+            used = {name for pair in chosen for name in pair.shared}
+            found = [pair for pair in found if used.isdisjoint(pair.shared)]
+        return chosen
+
+    def _book(self, case: Case, lang: str) -> PhraseBook:
+        """The phrases of a case; the oldest are forgotten when there are too many to keep."""
+        book = self._books.get((case.id, lang))
+        if book is None:
+            book = PhraseBook(cut_phrases(quotable_texts(case, lang)))
+            while len(self._books) >= _BOOKS_LIMIT:
+                self._books.pop(next(iter(self._books)), None)
+            self._books[case.id, lang] = book
+        return book
+
+    def _says_something(self, pair: Pair, query: Query) -> bool:
+        """Two words that are not common, or one rare one."""
+        rarities = sorted((query.rarities.get(name, 0.0) for name in pair.shared), reverse=True)
+        if rarities[0] >= self._rare:
+            return True
+        return len(rarities) > 1 and rarities[1] >= self._common
+
+    def _facets(self, query: Query, entry: Entry, lang: str, explained: set[str]) -> list[_Ranked]:
+        found: dict[str, _Ranked] = {}
+        for hit in query.facets:
+            rarity = self._index.rarity(facet_term(hit.slug))
+            if hit.slug not in entry.slugs or rarity < math.log(1 / _FACET_SHARE):
+                continue
+            if explained.issuperset(stem(word) for word in words(hit.phrase)):
+                continue
+            found.setdefault(hit.slug, _Ranked(rarity * hit.score, self._facet_reason(hit, lang)))
+        return list(found.values())
+
+    def _facet_reason(self, hit: FacetHit, lang: str) -> Reason:
+        label = self._vocabulary.label(hit.facet, hit.slug, lang)
+        return Reason("facet", label, hit.phrase, hit.slug)
+
+
+def _phrase_reason(pair: Pair) -> Reason:
+    said, told = pair.quotes()
+    return Reason("phrase", f"“{said}” ↔ “{told}”", said, told)
+
+
+def _worth(pair: Pair) -> tuple[float, str, str]:
+    """Strength, less for long phrases: the shorter quote says it more plainly; ties by text."""
+    length = (len(pair.said.stems) + len(pair.told.stems)) ** _LENGTH_COST
+    return pair.strength / length, pair.told.text, pair.said.text
+
+
+def _quoted_language(case: Case, lang: str) -> str:
+    """The query's language where the case is written in it, else the one it is written in."""
+    others = (other for other in LANGUAGES if other != lang)
+    return next((each for each in (lang, *others) if any(quotable_texts(case, each))), lang)

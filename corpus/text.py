@@ -1,0 +1,203 @@
+"""Text as the rest of `corpus` reads it: normalised, cut into words, sentences and index terms.
+
+Owns what a word is, in English and Korean, and which words carry no information. Does not know
+cases, facets or scores.
+"""
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+import snowballstemmer
+
+from corpus.stop_words import ENDINGS, STOP_WORDS
+
+READ_LIMIT = 40_000
+"""Characters of one text that a lookup reads; Slack's longest message."""
+
+_LATIN_GRAMS = range(3, 6)
+_HANGUL_GRAMS = range(2, 6)
+_WORD_WEIGHT = 2
+_LONGEST_WORD = 40
+
+_SPACES = re.compile(r"\s+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_RUN = re.compile(r"[가-힣]+|[^\W_가-힣]+(?:['\u2019][^\W\d_가-힣]{1,2}(?![^\W_]))?")
+_POSSESSIVE = re.compile(r"['\u2019][sS]$")
+# Nothing below may begin with a repeat that can start again one character later: 40,000 spaces or
+# commas would take seconds.
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?。\uff01\uff1f…])[\"'”\u2019)\]]*\s+|[\r\n\v\f\u2028\u2029]+\s*"
+)
+_ABBREVIATION = re.compile(r"(?i)(?:^|[\s(])(?:e\.g|i\.e|[ap]\.m|vs|approx|etc|incl|resp)\.$")
+_CLAUSE_END = re.compile(
+    r"(?<![,;:|•…])[,;:|•…]+\s+|(?<!\s)\s+(?:[-\u2013—|→]|=>|->)+\s+|[(){}\[\]]+"
+)
+_HTTP_ERROR = re.compile(r"[45]\d\d")
+_MACHINE_ID = re.compile(
+    r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,}|\d+[a-z]{1,2}\d\w*|(?=.*\d.*\d)\w{16,}"
+)
+
+_LONGEST_ENDING = max(map(len, ENDINGS))
+
+
+def _clean(text: str) -> str:
+    """NFKC, with control characters, surrogates and invisible marks dropped and spaces folded."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    text = _SPACES.sub(" ", text)
+    if not text.isprintable():
+        text = "".join(char for char in text if unicodedata.category(char)[0] != "C")
+    return _SPACES.sub(" ", text).strip()
+
+
+def normalize(text: str) -> str:
+    r"""Make two spellings of the same words equal: NFKC, lower case, no control characters.
+
+    Runs of whitespace, line ends included, become one space. Idempotent.
+
+    >>> normalize("  Replication\u200b LAG\n \uff15xx ")
+    'replication lag 5xx'
+    """
+    return _clean(_clean(text).lower())
+
+
+def words(text: str) -> list[str]:
+    """Cut text into lower-case words, in order, repeats kept; nothing is stemmed or left out.
+
+    snake_case and punctuation separate; a camelCase name gives the whole and then its parts;
+    Hangul and Latin letters are never in one word; "can't" is "cant", "node's" is "node".
+
+    >>> words("KubePod down, pg_wal 꽉참")
+    ['kubepod', 'kube', 'pod', 'down', 'pg', 'wal', '꽉참']
+    """
+    return [word for run in _RUN.findall(_clean(text)) for word in _words_of(run)]
+
+
+class Place(NamedTuple):
+    """Where a word stands in a text, and the word in lower case."""
+
+    start: int
+    end: int
+    word: str
+
+
+def stems_with_places(text: str) -> dict[str, Place]:
+    """The stems of the informative words of a text, each with where it first stands there.
+
+    >>> stems_with_places("Disks are full")["disk"]
+    Place(start=0, end=5, word='disks')
+    """
+    places: dict[str, Place] = {}
+    for run in _RUN.finditer(text):
+        for word in _informative_words_of(run.group()):
+            places.setdefault(stem(word), Place(*run.span(), word))
+    return places
+
+
+@lru_cache(maxsize=65_536)
+def _words_of(run: str) -> tuple[str, ...]:
+    """The words of a run of letters and digits: one, or a camelCase name and its parts."""
+    name = _POSSESSIVE.sub("", run).replace("'", "").replace("\u2019", "")
+    lower = name.lower()
+    if name in (lower, name.upper(), name.capitalize()):
+        return (lower,)
+    return (lower, *(part.lower() for part in _CAMEL.split(name)))
+
+
+@lru_cache(maxsize=65_536)
+def _informative_words_of(run: str) -> tuple[str, ...]:
+    return tuple(word for word in words(run) if is_informative(word))
+
+
+def sentences(text: str) -> list[str]:
+    r"""Cut text into sentences, each an exact, stripped substring of it; line ends separate, too.
+
+    >>> sentences("It broke at 2.30 a.m. sharp. Why?\n- disk full")
+    ['It broke at 2.30 a.m. sharp.', 'Why?', '- disk full']
+    """
+    pieces: list[str] = []
+    start = 0
+    for end in _SENTENCE_END.finditer(text):
+        if _ABBREVIATION.search(text[max(start, end.start() - 12) : end.start()]):
+            continue
+        pieces.append(text[start : end.start()].strip())
+        start = end.end()
+    pieces.append(text[start:].strip())
+    return [piece for piece in pieces if piece]
+
+
+def clauses(text: str) -> list[str]:
+    """Cut text into pieces short enough to quote, each an exact, stripped substring of it.
+
+    >>> clauses("Redis OOM, evictions at zero; pods fine - why?")
+    ['Redis OOM', 'evictions at zero', 'pods fine', 'why?']
+    """
+    pieces = [piece for sentence in sentences(text) for piece in _CLAUSE_END.split(sentence)]
+    return [piece for piece in map(str.strip, pieces) if piece]
+
+
+def is_hangul(word: str) -> bool:
+    """Whether a word of `words` is written in Hangul."""
+    return "가" <= word[:1] <= "힣"
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The form under which the inflections of a word are one: English stem, Korean without ending.
+
+    >>> stem("restarted"), stem("지연이")
+    ('restart', '지연')
+    """
+    if is_hangul(word):
+        for size in range(min(len(word) - 2, _LONGEST_ENDING), 0, -1):
+            if word[-size:] in ENDINGS:
+                return word[:-size]
+        return word
+    # A stemmer keeps state between calls and threads share this function: one for each call.
+    return str(snowballstemmer.stemmer("english").stemWord(word[:_LONGEST_WORD]))
+
+
+def is_informative(word: str) -> bool:
+    """Whether a word of `words` says anything: no stop word, no count, no machine-made id.
+
+    Numbers say how much, ids which one; neither tells what happened. HTTP codes do.
+    """
+    if word in STOP_WORDS or (len(word) == 1 and not is_hangul(word)) or len(word) > _LONGEST_WORD:
+        return False
+    if word.isdigit():
+        return _HTTP_ERROR.fullmatch(word) is not None
+    return _MACHINE_ID.fullmatch(word) is None
+
+
+def count_words(text: str) -> Counter[str]:
+    """The informative words of a text with how often each is said."""
+    return Counter(word for word in words(text) if is_informative(word))
+
+
+def terms(word: str) -> tuple[str, ...]:
+    """The index terms of a word: its stem, said twice, and its character n-grams.
+
+    N-grams carry typos, compounds and Korean endings; they are taken from the word with its edges
+    marked, so that how a word begins and ends counts more than its middle.
+
+    >>> terms("lag")
+    ('=lag', '=lag', '_la', 'lag', 'ag_', '_lag', 'lag_', '_lag_')
+    """
+    marked = f"_{word[:_LONGEST_WORD]}_"
+    sizes = _HANGUL_GRAMS if is_hangul(word) else _LATIN_GRAMS
+    grams = (marked[at : at + size] for size in sizes for at in range(len(marked) - size + 1))
+    return (*(word_term(word),) * _WORD_WEIGHT, *grams)
+
+
+def word_term(word: str) -> str:
+    """The index term of a whole word; never equal to an n-gram."""
+    return "=" + stem(word)
+
+
+def damped(count: int) -> float:
+    """A count in a query, damped: a word on every line of a log is still one thing said."""
+    return 1 + math.log(count)

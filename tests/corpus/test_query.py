@@ -1,0 +1,76 @@
+"""A query prepared: language, bound on the work, and the weight of facets."""
+
+import pytest
+
+from corpus.entry import facet_term
+from corpus.index import Index, Lexicon
+from corpus.query import KNOWN_WORDS_LIMIT, NEW_WORDS_LIMIT, prepare_query
+from corpus.text import READ_LIMIT, count_words, stem
+from corpus.vocabulary import Vocabulary
+
+TEXTS = ("replication lag on the replica", "disk full on the primary", "디스크가 꽉 찼다")
+
+
+@pytest.fixture(scope="module")
+def vocabulary() -> Vocabulary:
+    """The shipped vocabulary."""
+    return Vocabulary.load()
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    """Three documents; the first is about replication lag."""
+    lexicon = Lexicon()
+    facets = [[facet_term("replication-lag")], [], []]
+    bags = [lexicon.bag(count_words(t), f) for t, f in zip(TEXTS, facets, strict=True)]
+    return Index(lexicon, bags)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [("disk full", "en"), ("디스크 full", "ko"), ("primary가 disk full", "en"), ("", "en")],
+)
+def test_language_is_korean_when_a_korean_word_says_something(
+    index: Index, vocabulary: Vocabulary, text: str, lang: str
+) -> None:
+    """One informative Korean word makes a query Korean; a particle does not."""
+    assert prepare_query(text, index, vocabulary).lang == lang
+
+
+def test_facet_of_the_library_is_weighted(index: Index, vocabulary: Vocabulary) -> None:
+    """A facet that some case has is a term of the query; one that none has is not."""
+    query = prepare_query("repl lag, and kafka is down", index, vocabulary)
+
+    assert query.weights[facet_term("replication-lag")] > 2
+    assert facet_term("kafka") not in query.weights
+
+
+def test_known_and_rare_words_are_kept(index: Index, vocabulary: Vocabulary) -> None:
+    """Of thousands of words, those that the library knows are all there."""
+    noise = " ".join(f"noise{chr(97 + n % 26)}word{n}x" for n in range(1000))
+
+    query = prepare_query(f"{noise} replication lag {noise} disk full", index, vocabulary)
+
+    assert {stem("replication"), "lag", "disk", "full"} <= set(query.rarities)
+    assert len(query.rarities) <= KNOWN_WORDS_LIMIT + NEW_WORDS_LIMIT
+
+
+def test_beginning_and_end_of_an_endless_text_are_read(
+    index: Index, vocabulary: Vocabulary
+) -> None:
+    """The cause of a log is its last lines."""
+    text = "replication broke\n" + "at frame\n" * 20_000 + "Caused by: disk full"
+
+    query = prepare_query(text, index, vocabulary)
+
+    assert len(query.text) == READ_LIMIT
+    assert {stem("replication"), "disk"} <= set(query.rarities)
+
+
+def test_repeating_a_word_adds_little(index: Index, vocabulary: Vocabulary) -> None:
+    """A word on every line is said once, with emphasis."""
+    once = prepare_query("disk", index, vocabulary).weights["=disk"]
+
+    often = prepare_query("disk " * 1000, index, vocabulary).weights["=disk"]
+
+    assert once < often < 10 * once
