@@ -1,5 +1,5 @@
 # The two commands of the README, and what they stand on. Works with GNU make 3.81 and later.
-.PHONY: demo test check fix lock screenshot clean help
+.PHONY: demo test check fix lock calibrate screenshot clean help
 .DEFAULT_GOAL := help
 
 VENV ?= .venv
@@ -50,6 +50,11 @@ lock: $(STAMP)
 		pyproject.toml --output-file requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--constraint requirements.txt --group dev --output-file requirements-dev.txt
+
+# Fit the gate and the bands on the labelled data again; both write what the program reads.
+calibrate: $(STAMP)
+	$(BIN)/python benchmarks/fit_gate.py
+	$(BIN)/python benchmarks/calibrate_bands.py
 
 screenshot: $(STAMP)
 	DEMO_SCREENSHOT=docs/demo.png $(BIN)/python -m pytest -q tests/scenarios/test_demo.py

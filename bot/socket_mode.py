@@ -66,7 +66,7 @@ class SocketConnection:
         if connections > self._expected:
             _logger.warning(
                 "socket_shared connections=%d expected=%d: another process uses the same app token, "
-                "each message goes to one of them (SLACK_EXPECTED_SOCKETS)",
+                "each message goes to one (SLACK_EXPECTED_SOCKETS)",
                 connections,
                 self._expected,
             )
