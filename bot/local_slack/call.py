@@ -5,7 +5,6 @@ Owns what all methods share. Each method's own rules are in `methods`.
 
 import base64
 import binascii
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from bot.local_slack import config
 from bot.local_slack.blockkit import Problem
 from bot.local_slack.errors import SlackError
+from bot.local_slack.reading_json import read_json
 from bot.local_slack.workspace import Channel
 from bot.local_slack.world import World
 
@@ -64,7 +64,7 @@ class Call:
         if not isinstance(value, str):
             return value
         try:
-            return json.loads(value)
+            return read_json(value)
         except ValueError:
             raise SlackError(error) from None
 
@@ -108,9 +108,10 @@ class Call:
         Raises:
             SlackError: `invalid_limit` or `invalid_cursor`.
         """
-        size = self._limit(most)
+        faults = self.world.faults
+        size = min(self._limit(most), faults.page_items or most)
         start = decode_cursor(self.text("cursor"))
-        end = start + size
+        end = start if faults.take_empty_page() else start + size
         cursor = encode_cursor(end) if end < len(items) else ""
         return {key: list(items[start:end]), "response_metadata": {"next_cursor": cursor}}
 

@@ -22,7 +22,8 @@ class MethodFault:
 
     Attributes:
         kind: an HTTP status, an HTML page, a connection reset, a late answer, or an error code.
-        effect: whether the call does its work before it goes wrong ("was it posted or not?").
+        effect: whether the call does its work before it goes wrong ("was it posted or not?");
+            a late answer without it does its work late.
         retry_after: value of the header with 429; None leaves it out, any string is sent as it is.
         error: the code with kind `error`.
         seconds: how late with kind `slow`.
@@ -125,6 +126,8 @@ class Faults:
         update_keeps_blocks: what `chat.update` with text alone does to the old blocks; Slack's
             documentation has said both.
         rate_limits: None leaves what the stand-in was started with.
+        page_items: the most that a page of a list holds, whatever `limit` was asked for.
+        empty_pages: how many pages are empty next, with a cursor that leads on.
     """
 
     methods: dict[str, list[MethodFault]] = field(default_factory=dict)
@@ -134,6 +137,8 @@ class Faults:
     echo: Echo = "normal"
     update_keeps_blocks: bool = False
     rate_limits: bool | None = None
+    page_items: int | None = None
+    empty_pages: int = 0
 
     def add(self, method: str, fault: MethodFault) -> None:
         """Queue a fault for a method; `*` is any method."""
@@ -169,6 +174,15 @@ class Faults:
         self.echo = rest.echo
         self.update_keeps_blocks = rest.update_keeps_blocks
         self.rate_limits = rest.rate_limits
+        self.page_items = rest.page_items
+        self.empty_pages = rest.empty_pages
+
+    def take_empty_page(self) -> bool:
+        """Whether this page is to be empty."""
+        if self.empty_pages <= 0:
+            return False
+        self.empty_pages -= 1
+        return True
 
 
 def parse_method_fault(body: dict[str, Any]) -> MethodFault:

@@ -5,6 +5,7 @@ Owns the subscribers of `/control/events` and the lists behind `/control/calls`,
 """
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,25 +15,25 @@ class Feed:
     """Hands each change to everyone who is listening, in order."""
 
     def __init__(self) -> None:
-        self._queues: set[asyncio.Queue[dict[str, Any] | None]] = set()
+        self._queues: set[asyncio.Queue[str | None]] = set()
         self._closed = False
 
     def publish(self, kind: str, **fields: Any) -> None:  # noqa: ANN401 - members of a JSON object
-        """Tell all listeners that something of this kind changed."""
-        for queue in self._queues:
-            queue.put_nowait({"type": kind, **fields})
+        """Tell all listeners that something of this kind changed, as it is at this moment."""
+        if self._queues:
+            item = json.dumps({"type": kind, **fields})
+            for queue in self._queues:
+                queue.put_nowait(item)
 
-    def subscribe(self) -> AsyncIterator[dict[str, Any]]:
-        """Everything published from this very moment on, until the feed closes."""
-        queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+    def subscribe(self) -> AsyncIterator[str]:
+        """Everything published from this very moment on, as JSON, until the feed closes."""
+        queue: asyncio.Queue[str | None] = asyncio.Queue()
         if self._closed:
             queue.put_nowait(None)
         self._queues.add(queue)
         return self._drain(queue)
 
-    async def _drain(
-        self, queue: asyncio.Queue[dict[str, Any] | None]
-    ) -> AsyncIterator[dict[str, Any]]:
+    async def _drain(self, queue: asyncio.Queue[str | None]) -> AsyncIterator[str]:
         try:
             while (item := await queue.get()) is not None:
                 yield item

@@ -17,6 +17,7 @@ from bot.local_slack import config
 from bot.local_slack.clock import Clock
 from bot.local_slack.envelope import Answer, Envelope, Kind, Outcome
 from bot.local_slack.faults import HttpFaults
+from bot.local_slack.reading_json import read_json
 
 _FORM = "application/x-www-form-urlencoded"
 _JSON = "application/json"
@@ -109,7 +110,7 @@ def encode(envelope: Envelope) -> tuple[bytes, str]:
     if envelope.kind is Kind.EVENT:
         return json.dumps(envelope.payload).encode(), _JSON
     if envelope.kind is Kind.COMMAND:
-        return urlencode(envelope.payload).encode(), _FORM
+        return urlencode(envelope.payload, errors="replace").encode(), _FORM
     return urlencode({"payload": json.dumps(envelope.payload)}).encode(), _FORM
 
 
@@ -118,7 +119,7 @@ def _decode(body: bytes) -> Any:  # noqa: ANN401 - any JSON
     if not body.strip():
         return None
     try:
-        return json.loads(body)
+        return read_json(body)
     except ValueError:
         return {"text": body.decode("utf-8", "replace")}
 

@@ -12,7 +12,14 @@ from bot.local_slack.envelope import Answer, Kind, Outcome
 from bot.local_slack.errors import BadRequestError, SlackError
 from bot.local_slack.payloads import Place
 from bot.local_slack.responding import answer as give_answer
-from bot.local_slack.state_values import find_element, initial_values, merge, missing
+from bot.local_slack.state_values import (
+    chosen,
+    find_element,
+    holds_value,
+    initial_values,
+    merge,
+    missing,
+)
 from bot.local_slack.workspace import Channel, User
 from bot.local_slack.world import World
 
@@ -71,9 +78,9 @@ async def click(
     element = find_element(blocks, block_id, action_id)
     entry = payloads.action_entry(element, str(block_id), action)
     values = _entered(place, blocks, state)
-    if entry["type"] != "button" and entry["type"] != "overflow":
-        chosen = {key: value for key, value in entry.items() if key.startswith(("sel", "val"))}
-        values = merge(blocks, values, {str(block_id): {str(action_id): chosen}} if chosen else {})
+    chosen_now = chosen(element, action)
+    if holds_value(element) and chosen_now:
+        values = merge(blocks, values, {str(block_id): {str(action_id): chosen_now}})
     payload = payloads.interaction(world, "block_actions", user)
     view_id = place.holder["id"] if place.channel is None else None
     trigger_id = world.triggers.issue(user.id, view_id)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.local_slack import config
 from bot.local_slack.events import FUTURE
+from bot.local_slack.state_values import chosen
 from bot.local_slack.workspace import Channel, User
 from bot.local_slack.world import World
 
@@ -113,9 +114,8 @@ def action_entry(element: dict[str, Any], block_id: str, given: dict[str, Any]) 
     own = ("text", "value", "style", "url", "confirm", "placeholder")
     entry = {key: copy.deepcopy(element[key]) for key in own if key in element}
     entry |= {key: value for key, value in element.items() if key.startswith("initial_")}
-    chosen = ("selected_", "value", "files", "rich_text_value")
-    entry |= {key: value for key, value in given.items() if key.startswith(chosen)}
     return entry | {
+        **chosen(element, given),
         "type": element["type"],
         "action_id": element["action_id"],
         "block_id": block_id,

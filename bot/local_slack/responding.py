@@ -3,7 +3,6 @@
 Owns `response_type`, `replace_original`, `delete_original` and `thread_ts` of such answers.
 """
 
-import json
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -13,7 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from bot.local_slack import config, posting
 from bot.local_slack.block_ids import with_block_ids
 from bot.local_slack.blockkit import blocks_too_long, check_attachments, check_message
+from bot.local_slack.breaking import broken_answer, does_work, hold_up
 from bot.local_slack.errors import SlackError
+from bot.local_slack.reading_json import read_json
 from bot.local_slack.response_urls import ResponseUrl
 from bot.local_slack.workspace import Channel
 from bot.local_slack.world import World
@@ -28,16 +29,30 @@ async def respond(request: Request) -> Response:
     url_id = request.path_params["url_id"]
     raw = await request.body()
     url = world.response_urls.find(url_id)
+    fault = world.faults.take("response_url")
+    await hold_up(world, fault, after_work=False)
     error = "expired_url"
     retry_after: int | None = None
     body: dict[str, Any] = {}
-    if url is not None:
-        try:
-            body = _read(raw, request.headers.get("content-type", ""))
+    try:
+        body = _read(raw, request.headers.get("content-type", ""))
+        if url is not None and does_work(fault):
             _use(world, url, body)
             error = ""
-        except SlackError as refused:
-            error, retry_after = refused.code, refused.retry_after
+    except SlackError as refused:
+        error, retry_after = refused.code, refused.retry_after
+    await hold_up(world, fault, after_work=True)
+    _keep(world, url_id, body, error)
+    broken = broken_answer(request, fault)
+    if broken is not None:
+        return broken
+    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    return PlainTextResponse(error or "ok", _STATUS.get(error, 400 if error else 200), headers)
+
+
+def _keep(world: World, url_id: str, body: dict[str, Any], error: str) -> None:
+    """Enter the answer in the record of calls."""
+    url = world.response_urls.find(url_id)
     world.record.calls.append(
         {
             "method": "response_url",
@@ -49,16 +64,14 @@ async def respond(request: Request) -> Response:
             "response_url_id": url_id,
         }
     )
-    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
-    return PlainTextResponse(error or "ok", _STATUS.get(error, 400 if error else 200), headers)
 
 
 def _read(raw: bytes, content_type: str) -> dict[str, Any]:
-    text = raw.decode("utf-8", "replace")
+    text: str | bytes = raw
     if content_type.startswith("application/x-www-form-urlencoded"):
-        text = dict(parse_qsl(text)).get("payload", "")
+        text = dict(parse_qsl(raw.decode("utf-8", "replace"))).get("payload", "")
     try:
-        body = json.loads(text)
+        body = read_json(text)
     except ValueError:
         raise SlackError("invalid_payload") from None
     if not isinstance(body, dict):

@@ -67,7 +67,7 @@ class LocalSlack:
         world = World(config, self._tokens, f"http://{_HOST}:{self.port}")
         self._server = _Server(_uvicorn_config(world), world)
         self._thread = threading.Thread(
-            target=self._server.run, args=([self._socket],), name="local-slack"
+            target=self._server.run, args=([self._socket],), name="local-slack", daemon=True
         )
 
     @property
@@ -146,8 +146,8 @@ def _listen(port: int) -> socket.socket:
 def _uvicorn_config(world: World) -> uvicorn.Config:
     return uvicorn.Config(
         build_site(world),
-        http=world.wires.protocol(),
-        ws="websockets-sansio",
+        http=world.wires.http_protocol(),
+        ws=world.wires.socket_protocol(),
         ws_max_size=4 * 1024 * 1024,
         ws_ping_interval=None,  # an app that is stopped in a debugger is not to lose its socket
         ws_per_message_deflate=False,

@@ -20,6 +20,7 @@ from bot.local_slack.clock import Clock
 from bot.local_slack.connections import OpenConnections
 from bot.local_slack.envelope import Answer, Envelope, Outcome
 from bot.local_slack.faults import SocketFaults
+from bot.local_slack.reading_json import read_json
 
 MAX_CONNECTIONS = 10  # Slack: at most 10 open connections an app
 _WARNING_SECONDS = 10.0  # Slack: a `warning` comes about 10 seconds before the end
@@ -149,7 +150,7 @@ class Sockets:
     async def _read(self, connection: Connection) -> None:
         while True:
             try:
-                frame = await connection.websocket.receive_json()
+                frame = read_json(await connection.websocket.receive_text())
             except (ValueError, KeyError):  # not JSON, or a binary frame: nothing of ours
                 continue
             self._acknowledge(connection, frame)
@@ -164,7 +165,6 @@ class Sockets:
 
     def _forget(self, connection: Connection) -> None:
         connection.lose()
-        self._wires.forget(connection.peer)
         if connection in self._open:
             self._open.remove(connection)
         if not self._open:

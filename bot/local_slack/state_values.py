@@ -44,6 +44,11 @@ def elements(block: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             yield found
 
 
+def holds_value(element: Mapping[str, Any]) -> bool:
+    """Whether this element is part of the state; buttons and overflow menus are not."""
+    return element["type"] in _KEYS
+
+
 def initial_values(blocks: list[dict[str, Any]]) -> Values:
     """The state of these blocks before anybody has touched them; null where nothing is set."""
     values: Values = {}
@@ -66,6 +71,8 @@ def merge(blocks: list[dict[str, Any]], known: Values, given: Mapping[str, Any])
     """
     values = {block_id: dict(entries) for block_id, entries in known.items()}
     for block_id, entries in given.items():
+        if not isinstance(entries, dict):
+            raise BadRequestError(f"the values of {block_id} must be an object")
         for action_id, value in entries.items():
             element = find_element(blocks, block_id, action_id)
             if element["type"] not in _KEYS:
@@ -121,6 +128,20 @@ def missing(blocks: list[dict[str, Any]], values: Values) -> dict[str, str]:
 def _fits(element: Mapping[str, Any], value: str) -> bool:
     longest = element.get("max_length", 3000)
     return not value or element.get("min_length", 0) <= len(value) <= longest
+
+
+def chosen(element: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen in an element, out of a control request: options may be named by value."""
+    kind = element["type"]
+    key = "selected_option" if kind == "overflow" else _KEYS[kind][0] if kind in _KEYS else ""
+    if key not in given:
+        return {}
+    value = given[key]
+    if key == "selected_option":
+        value = _option(element, value)
+    elif key == "selected_options":
+        value = [_option(element, one) for one in value or []]
+    return {key: value}
 
 
 def _entry(element: dict[str, Any], value: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON

@@ -1,40 +1,37 @@
 """The Web API's endpoint: reads a call, checks token, quota and scope, answers, and keeps a record.
 
-Owns what is common to all methods, and where faults of methods bite. The methods are in `methods`.
+Owns what is common to all methods. The methods themselves are in `methods`.
 """
 
-import asyncio
-import json
 from typing import Any
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
+from bot.local_slack.breaking import broken_answer, does_work, hold_up
 from bot.local_slack.call import Call
 from bot.local_slack.errors import SlackError
 from bot.local_slack.events import FUTURE
 from bot.local_slack.faults import MethodFault
 from bot.local_slack.methods import METHODS, Method
+from bot.local_slack.reading_json import read_json
 from bot.local_slack.world import World
 
-_HTML = "<!DOCTYPE html><html><body><h1>Server Error</h1></body></html>"
+Outcome = tuple[dict[str, Any], int, int | None]
+"""Body, HTTP status, seconds for Retry-After."""
 
 
 async def call_method(request: Request) -> Response:
     """The endpoint of `/api/<method>`."""
     world: World = request.app.state.world
     name = request.path_params["method"]
-    args, token = _arguments(request, await request.body())
     fault = world.faults.take(name)
-    if fault is not None and fault.kind == "slow":
-        await asyncio.sleep(fault.seconds)
-    call = Call(world, name, args)
-    if fault is None or fault.kind == "slow" or fault.effect:
-        body, status, retry_after = _run(call, token)
-    else:
-        body, status, retry_after = {"ok": False}, 200, None
-    broken = None if fault is None else _broken(request, fault)
+    await hold_up(world, fault, after_work=False)
+    call = Call(world, name, dict(request.query_params))
+    body, status, retry_after = await _outcome(request, call, does_the_work=does_work(fault))
+    await hold_up(world, fault, after_work=True)
+    broken = broken_answer(request, fault)
     _keep(call, body, fault)
     if broken is not None:
         return broken
@@ -44,43 +41,49 @@ async def call_method(request: Request) -> Response:
     return JSONResponse(body, status, headers)
 
 
-def _arguments(request: Request, raw: bytes) -> tuple[dict[str, Any], str]:
-    """The arguments and the token: JSON, form and query are taken, and both token places."""
-    args: dict[str, Any] = dict(request.query_params)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind == "application/json":
-        try:
-            given = json.loads(raw or b"{}")
-        except ValueError:
-            given = {}
-        args |= given if isinstance(given, dict) else {}
-    else:
-        args |= dict(parse_qsl(raw.decode("utf-8", "replace"), keep_blank_values=True))
-    form_token = args.pop("token", "")
-    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    return args, bearer.strip() if scheme.lower() == "bearer" else str(form_token)
-
-
-def _run(call: Call, token: str) -> tuple[dict[str, Any], int, int | None]:
-    """Do the call; returns body, HTTP status and Retry-After."""
+async def _outcome(request: Request, call: Call, *, does_the_work: bool) -> Outcome:
+    """Read the arguments into the call, then do it."""
     try:
-        method = _find(call.method)
-        _check_token(call.world, method, token)
-        call.world.limits.check_method(call.method)
-        if method.scope is not None:
-            call.need_scope(method.scope)
-        return {"ok": True, **method.function(call), **FUTURE}, 200, None
+        call.args.update(_arguments(request.headers.get("content-type", ""), await request.body()))
+        token = _token(request.headers.get("authorization", ""), call.args.pop("token", ""))
+        if not does_the_work:
+            return {"ok": False}, 200, None
+        return _run(call, token), 200, None
     except SlackError as refused:
         status = 200 if refused.retry_after is None else 429
         body = {"ok": False, "error": refused.code, **refused.fields}
         return body, status, refused.retry_after
 
 
-def _find(name: str) -> Method:
-    method = METHODS.get(name)
+def _arguments(content_type: str, raw: bytes) -> dict[str, Any]:
+    """The arguments in a body: JSON or a form."""
+    if content_type.partition(";")[0].strip() != "application/json":
+        return dict(parse_qsl(raw.decode("utf-8", "replace"), keep_blank_values=True))
+    try:
+        given = read_json(raw or b"{}")
+    except ValueError:
+        raise SlackError("invalid_json") from None
+    if not isinstance(given, dict):
+        raise SlackError("json_not_object")
+    return given
+
+
+def _token(authorization: str, argument: object) -> str:
+    """The token from either of its places, the header first."""
+    scheme, _, bearer = authorization.partition(" ")
+    return bearer.strip() if scheme.lower() == "bearer" else str(argument)
+
+
+def _run(call: Call, token: str) -> dict[str, Any]:
+    """Check the call's rights and do it."""
+    method = METHODS.get(call.method)
     if method is None:
-        raise SlackError("unknown_method", {"req_method": name})
-    return method
+        raise SlackError("unknown_method", {"req_method": call.method})
+    _check_token(call.world, method, token)
+    call.world.limits.check_method(call.method)
+    if method.scope is not None:
+        call.need_scope(method.scope)
+    return {"ok": True, **method.function(call), **FUTURE}
 
 
 def _check_token(world: World, method: Method, token: str) -> None:
@@ -91,27 +94,6 @@ def _check_token(world: World, method: Method, token: str) -> None:
         raise SlackError("invalid_auth")
     if token != known[method.caller]:
         raise SlackError("not_allowed_token_type")
-
-
-def _broken(request: Request, fault: MethodFault) -> Response | None:
-    """What goes out in place of the answer; None lets the answer go out."""
-    if fault.kind == "slow":
-        return None
-    if fault.kind == "error":
-        return JSONResponse({"ok": False, "error": fault.error})
-    if fault.kind == "html":
-        return HTMLResponse(_HTML, fault.status)
-    if fault.kind == "reset":
-        world: World = request.app.state.world
-        client = request.client
-        world.wires.abort((client.host, client.port) if client else ("", 0))
-        return Response(status_code=500)  # never arrives
-    if fault.kind == "429":
-        body = {"ok": False, "error": "ratelimited"}
-        headers = {} if fault.retry_after is None else {"Retry-After": fault.retry_after}
-        return JSONResponse(body, 429, headers)
-    error = "internal_error" if fault.kind == "500" else "service_unavailable"
-    return JSONResponse({"ok": False, "error": error}, int(fault.kind))
 
 
 def _keep(call: Call, body: dict[str, Any], fault: MethodFault | None) -> None:

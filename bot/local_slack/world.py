@@ -4,6 +4,8 @@ Owns the wiring and the reset; each part keeps its own rules. All of it lives on
 nothing here is locked.
 """
 
+import asyncio
+import contextlib
 from typing import Any
 
 from bot.local_slack import events
@@ -45,6 +47,7 @@ class World:
         self.delivery = Delivery(
             self.clock, self._transport, self.faults.events, self.record.deliveries
         )
+        self._closing = asyncio.Event()
         self._begin()
 
     def _begin(self) -> None:
@@ -61,6 +64,7 @@ class World:
         self.record.clear()
         self.delivery.drop()
         self._begin()
+        self.feed.publish("channel")  # whoever watches has to read everything again
 
     def _limits_apply(self) -> bool:
         asked = self.faults.rate_limits
@@ -105,8 +109,14 @@ class World:
         self.record.failures.append(failure)
         self.feed.publish("failure", text=text, user=user, error=error)
 
+    async def pause(self, seconds: float) -> None:
+        """Wait so many real seconds, or until the server stops."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+
     async def close(self) -> None:
         """End every stream and task, so that the server can stop."""
+        self._closing.set()
         self.feed.close()
         await self.delivery.close()
         await self.sockets.close()

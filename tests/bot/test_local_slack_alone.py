@@ -1,10 +1,13 @@
 """The stand-in as a program of its own."""
 
+import doctest
 import signal
 import subprocess
 import sys
 
 from slack_sdk import WebClient
+
+import bot.local_slack
 
 
 def test_it_prints_what_a_bot_needs_and_stops_on_sigterm() -> None:
@@ -32,3 +35,10 @@ def test_a_port_that_is_no_number_is_a_usage_error() -> None:
 
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_the_example_in_the_docstring_runs() -> None:
+    """What the package says of itself is true."""
+    outcome = doctest.testmod(bot.local_slack)
+
+    assert (outcome.failed, outcome.attempted) == (0, 2)

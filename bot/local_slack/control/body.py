@@ -8,6 +8,7 @@ from starlette.requests import Request
 from bot.local_slack import config
 from bot.local_slack.errors import BadRequestError
 from bot.local_slack.payloads import Place
+from bot.local_slack.reading_json import read_json
 from bot.local_slack.workspace import Channel, User
 from bot.local_slack.world import World
 
@@ -25,9 +26,8 @@ class Body:
     @classmethod
     async def read(cls, request: Request) -> "Body":
         """Read a request; an empty body counts as `{}`."""
-        raw = await request.body()
         try:
-            fields = await request.json() if raw else {}
+            fields = read_json(await request.body() or b"{}")
         except ValueError:
             raise BadRequestError("the body is not JSON") from None
         if not isinstance(fields, dict):
@@ -43,6 +43,13 @@ class Body:
         value = self.fields.get(name, default)
         if not isinstance(value, str):
             raise BadRequestError(f"{name} must be a string")
+        return value
+
+    def number(self, name: str, default: float) -> float:
+        """A number member."""
+        value = self.fields.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise BadRequestError(f"{name} must be a number")
         return value
 
     def mapping(self, name: str) -> dict[str, Any]:

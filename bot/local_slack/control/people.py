@@ -46,6 +46,16 @@ async def edit(body: Body) -> Answer:
     return {"ok": True}
 
 
+async def change(body: Body) -> Answer:
+    """Slack changes a message by itself: `fields` join it (attachments of an unfurl, or nothing).
+
+    The event says `message_changed` and shows no `edited`, as with unfurls and language detection.
+    """
+    channel, found = body.message()
+    posting.change(body.world, channel, found, body.mapping("fields"))
+    return {"ok": True}
+
+
 async def delete(body: Body) -> Answer:
     """Somebody deletes a message."""
     channel, found = body.message()

@@ -1,6 +1,5 @@
 """The table of contents of the control API."""
 
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ Action = Callable[[Body], Awaitable[dict[str, Any]]]
 
 _ACTIONS: dict[str, Action] = {
     "action": people.action,
+    "change": people.change,
     "channel": places.channel,
     "clock": slack_side.clock,
     "close": people.close,
@@ -73,10 +73,10 @@ async def _events(request: Request) -> Response:
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
 
-async def _lines(items: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:
+async def _lines(items: AsyncIterator[str]) -> AsyncIterator[str]:
     yield ": hello\n\n"
     async for item in items:
-        yield f"data: {json.dumps(item)}\n\n"
+        yield f"data: {item}\n\n"
 
 
 def control_routes() -> list[Route]:

@@ -37,20 +37,21 @@ async def event(body: Body) -> Answer:
     event_id = body.text("event_id", "")
     payload = events.wrap(raw, channel, world.tokens.verification, world.clock.now(), event_id)
     payload |= body.mapping("wrapper")
-    world.delivery.event(payload, retry_attempt=int(body.get("retry_attempt", 0)))
+    world.delivery.event(payload, retry_attempt=int(body.number("retry_attempt", 0)))
     return {"ok": True, "event_id": payload["event_id"]}
 
 
 async def clock(body: Body) -> Answer:
     """Hurry the waits (`scale`), set the time to acknowledge, or move the clock ahead."""
     world = body.world
-    scale = body.get("scale", world.clock.scale)
-    if not isinstance(scale, int | float) or scale <= 0:
-        raise BadRequestError("scale must be a number above 0")
-    world.clock.scale = float(scale)
+    scale = body.number("scale", world.clock.scale)
+    if scale <= 0:
+        raise BadRequestError("scale must be above 0")
+    world.clock.scale = scale
     if "ack_seconds" in body.fields:
-        world.clock.ack_seconds = body.get("ack_seconds")
-    world.clock.advance(float(body.get("advance", 0)))
+        asked = body.get("ack_seconds")
+        world.clock.ack_seconds = None if asked is None else body.number("ack_seconds", 0)
+    world.clock.advance(body.number("advance", 0))
     return {"ok": True, "scale": world.clock.scale, "now": world.clock.now()}
 
 
@@ -68,8 +69,6 @@ async def faults(body: Body) -> Answer:
     found: Faults = body.world.faults
     if body.get("clear"):
         found.clear()
-    for fault in body.get("methods", ()):
-        found.add(fault.get("method", "*"), parse_method_fault(fault))
     if "method" in body.fields:
         inline = {key: value for key, value in body.fields.items() if key in _METHOD_KNOBS}
         found.add(body.text("method"), parse_method_fault(inline))
@@ -79,26 +78,16 @@ async def faults(body: Body) -> Answer:
         if body.get("echo") not in ECHOES:
             raise BadRequestError(f"echo is one of {', '.join(ECHOES)}")
         found.echo = body.get("echo")
-    if "update_keeps_blocks" in body.fields:
-        found.update_keeps_blocks = bool(body.get("update_keeps_blocks"))
-    if "rate_limits" in body.fields:
-        found.rate_limits = body.get("rate_limits")
+    _set(found, {key: value for key, value in body.fields.items() if key in _PLAIN_KNOBS})
     return {"ok": True, **await _sockets(body)}
 
 
 _METHOD_KNOBS = frozenset(
     ("method", "kind", "count", "effect", "retry_after", "error", "seconds", "status", "skip")
 )
-_KNOBS = _METHOD_KNOBS | {
-    "clear",
-    "methods",
-    "socket",
-    "http",
-    "events",
-    "echo",
-    "update_keeps_blocks",
-    "rate_limits",
-}
+_PLAIN_KNOBS = frozenset(("update_keeps_blocks", "rate_limits", "page_items", "empty_pages"))
+_PARTS = frozenset(("clear", "socket", "http", "events", "echo"))
+_KNOBS = _METHOD_KNOBS | _PLAIN_KNOBS | _PARTS
 
 
 def _set(knobs: object, given: dict[str, Any]) -> None:
