@@ -4,6 +4,7 @@ Works on the mrkdwn lines of one message, by structure and by short general word
 languages; it knows no bot by name. What says that trouble is over is never furniture.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -99,7 +100,7 @@ def content_lines(lines: Sequence[str]) -> list[str]:
     kept: list[str] = []
     skip_answer = False
     lines = _join_labels(lines)
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for line, following in itertools.zip_longest(lines, lines[1:], fillvalue=""):
         if skip_answer:
             skip_answer = False
             continue

@@ -24,7 +24,7 @@ _NESTING_LIMIT = 8
 _OVERLAP_LINES = 150
 """Lines compared with each other for "one contains the other"; beyond, only equal ones go."""
 
-_READ_SUBTYPES = frozenset({None, "bot_message", "thread_broadcast", "file_share", "me_message"})
+_READ_SUBTYPES = (None, "bot_message", "thread_broadcast", "file_share", "me_message")
 """Slack's message subtypes that carry what somebody says (message events, subtypes)."""
 
 _TOKEN = re.compile(r"<([@#!]|(?:https?|mailto|tel|ftp|slack)\b:?)([^<>\n]*)>")
@@ -53,8 +53,7 @@ def should_read(event: Mapping[str, Any]) -> bool:
     message = _inner_event(event)
     if message.get("type", "message") not in ("message", "app_mention"):
         return False
-    subtype = message.get("subtype")
-    return not message.get("hidden") and (subtype is None or subtype in _READ_SUBTYPES)
+    return not message.get("hidden") and message.get("subtype") in _READ_SUBTYPES
 
 
 def extract_text(event: Mapping[str, Any]) -> str:
@@ -130,15 +129,19 @@ def _message_lines(message: Mapping[str, Any], *, is_bot: bool) -> Iterator[str]
     """Every line of a message as mrkdwn, in the order a reader sees them."""
     yield from _lines(message.get("text"))
     yield from _blocks_lines(message.get("blocks"), 0)
-    for attachment in _mappings(message.get("attachments")):
+    attachments = list(_mappings(message.get("attachments")))
+    for attachment in attachments:
         # What a link in a person's message unfurls to is not what that person says.
         if is_bot or attachment.get("is_share") or not attachment.get("from_url"):
-            yield from _attachment_lines(attachment, is_bot=is_bot)
+            yield from _attachment_lines(attachment)
+    if is_bot and attachments and all(item.get("color") == "good" for item in attachments):
+        # Slack's named colours good/warning/danger: a bot that says "good" reports no trouble.
+        yield "[OK]"
     for file in _mappings(message.get("files")):
         yield from _lines(file.get("title") or file.get("name"))
 
 
-def _attachment_lines(attachment: Mapping[str, Any], *, is_bot: bool) -> Iterator[str]:
+def _attachment_lines(attachment: Mapping[str, Any]) -> Iterator[str]:
     """A legacy attachment; its fallback speaks only when nothing else does."""
     spoke = False
     for line in _attachment_parts(attachment):
@@ -146,9 +149,6 @@ def _attachment_lines(attachment: Mapping[str, Any], *, is_bot: bool) -> Iterato
         yield line
     if not spoke:
         yield from _lines(attachment.get("fallback"))
-    if is_bot and attachment.get("color") == "good":
-        # Slack's named colours good/warning/danger: a bot that says "good" reports no trouble.
-        yield "[OK]"
 
 
 def _attachment_parts(attachment: Mapping[str, Any]) -> Iterator[str]:

@@ -1,0 +1,193 @@
+"""Fit the gate's weights on the labelled messages, and say how well they generalise.
+
+    python benchmarks/fit_gate.py [--write]
+
+Logistic regression with an L2 penalty; a weight keeps the sign of its feature's side, so that no
+word list can learn to mean its opposite. The threshold is the lowest score at which the false
+replies of messages held out in cross-validation stay within the targets. Deterministic: seeded.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from corpus.gate_features import FeatureReader
+
+ROOT = Path(__file__).resolve().parents[1]
+GOLDEN = ROOT / "tests" / "golden"
+WEIGHTS = ROOT / "corpus" / "gate_weights.toml"
+SEED = 20
+FOLDS = 10
+REPEATS = 5
+PENALTY = 0.02
+STEPS = 4_000
+FALSE_REPLIES = 0.005
+"""Share of ordinary quiet messages that may be answered. Promised is 0.01: the word lists were
+written with part of these messages in view, and messages nobody has seen need the room."""
+
+FALSE_REPLIES_HARD = 0.01
+"""The same for quiet ones that look like symptoms; promised is 0.05."""
+BOUNDS = {
+    "symptom": (0.0, 9.0),
+    "topic": (0.0, 9.0),
+    "live": (0.0, 9.0),
+    "quiet": (-9.0, 0.0),
+    "free": (-9.0, 9.0),
+}
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The labelled messages as numbers: one row a message, one column a feature."""
+
+    names: tuple[str, ...]
+    low: Array
+    high: Array
+    rows: Array
+    replies: Array
+    hard: Array
+    lines: tuple[dict[str, Any], ...]
+
+
+def load_problem() -> Problem:
+    """Read every labelled message that counts, and its features."""
+    reader = FeatureReader.load()
+    names = tuple(sorted(reader.sides))
+    lines = tuple(
+        line
+        for path in sorted(GOLDEN.glob("chatter-*.jsonl"))
+        for line in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        if not line.get("borderline")
+    )
+    readings = [reader.read(line["text"]).values for line in lines]
+    limits = np.array([BOUNDS[reader.sides[name]] for name in names])
+    return Problem(
+        names=names,
+        low=limits[:, 0],
+        high=limits[:, 1],
+        rows=np.array([[reading.get(name, 0.0) for name in names] for reading in readings]),
+        replies=np.array([line["expect"] == "reply" for line in lines], dtype=float),
+        hard=np.array([line["kind"] == "hard" for line in lines], dtype=float),
+        lines=lines,
+    )
+
+
+def fit(problem: Problem, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
+    """Weights and bias by projected, accelerated gradient descent; both classes weigh the same."""
+    rows, replies = problem.rows[chosen], problem.replies[chosen]
+    share = replies.mean()
+    importance = np.where(replies > 0, 0.5 / share, 0.5 / (1 - share)) / len(replies)
+    step = 1 / (0.25 * np.linalg.norm(rows, axis=1).max() ** 2 + PENALTY + 0.25)
+    weights = np.zeros(rows.shape[1])
+    bias, ahead, ahead_bias = 0.0, weights, 0.0
+    for turn in range(1, STEPS + 1):
+        error = (_score(rows, ahead, ahead_bias) - replies) * importance
+        new = np.clip(ahead - step * (rows.T @ error + PENALTY * ahead), problem.low, problem.high)
+        new_bias = ahead_bias - step * float(error.sum())
+        momentum = turn / (turn + 3)
+        ahead, ahead_bias = (
+            new + momentum * (new - weights),
+            new_bias + momentum * (new_bias - bias),
+        )
+        weights, bias = new, new_bias
+    return weights, bias
+
+
+def _score(rows: Array, weights: Array, bias: float) -> Array:
+    scores: Array = 1 / (1 + np.exp(-np.clip(rows @ weights + bias, -30, 30)))
+    return scores
+
+
+def cross_validate(problem: Problem) -> Array:
+    """Each message's score by a model that has not seen it; the mean over the repeats."""
+    chance = np.random.default_rng(SEED)
+    held_out = np.zeros(len(problem.replies))
+    for _ in range(REPEATS):
+        order = chance.permutation(len(problem.replies))
+        for fold in range(FOLDS):
+            out = order[fold::FOLDS]
+            chosen = np.setdiff1d(order, out)
+            held_out[out] += _score(problem.rows[out], *fit(problem, chosen)) / REPEATS
+    return held_out
+
+
+def rates(problem: Problem, scores: Array, threshold: float) -> dict[str, float]:
+    """Recall of replies, and false replies of ordinary and of hard quiet messages."""
+    said = scores >= threshold
+    quiet = problem.replies == 0
+    return {
+        "reply_recall": float(said[~quiet].mean()),
+        "false_replies": float(said[quiet & (problem.hard == 0)].mean()),
+        "false_replies_hard": float(said[quiet & (problem.hard == 1)].mean()),
+    }
+
+
+def choose_threshold(problem: Problem, scores: Array) -> float:
+    """The lowest threshold within the targets, rounded up to a readable number."""
+    for candidate in np.arange(0.05, 1.0, 0.01):
+        found = rates(problem, scores, candidate)
+        if (
+            found["false_replies"] <= FALSE_REPLIES
+            and found["false_replies_hard"] <= FALSE_REPLIES_HARD
+        ):
+            return round(float(candidate), 2)
+    return 0.99
+
+
+def render(
+    problem: Problem, weights: Array, bias: float, threshold: float, measured: dict[str, float]
+) -> str:
+    """The weights as the TOML table that the gate reads."""
+    table = [
+        "# Written by benchmarks/fit_gate.py --write; features and their words: gate_lexicon.toml.",
+        f"bias = {bias:.3f}",
+        f"threshold = {threshold}",
+        "",
+        f"[cross_validated] # {FOLDS} folds, {REPEATS} times, {len(problem.lines)} messages",
+        *(f"{name} = {value:.3f}" for name, value in measured.items()),
+        "",
+        "[weights]",
+        *(f"{name} = {weight:.3f}" for name, weight in zip(problem.names, weights, strict=True)),
+    ]
+    return "\n".join(table) + "\n"
+
+
+def _missed(problem: Problem, scores: Array, threshold: float) -> Iterator[str]:
+    """The messages that a model which has not seen them gets wrong, one a line."""
+    for line, score in zip(problem.lines, scores, strict=True):
+        if (line["expect"] == "reply") != (score >= threshold):
+            yield f"# {score:.2f} {line['expect']} {line['kind']} {line['text']!r}\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Fit, measure, print; with `--write` replace the table that ships."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="replace corpus/gate_weights.toml")
+    parser.add_argument(
+        "--wrong", action="store_true", help="list the messages held out and missed"
+    )
+    options = parser.parse_args(arguments)
+    problem = load_problem()
+    held_out = cross_validate(problem)
+    threshold = choose_threshold(problem, held_out)
+    weights, bias = fit(problem, np.arange(len(problem.replies)))
+    measured = rates(problem, held_out, threshold)
+    table = render(problem, weights, bias, threshold, measured)
+    sys.stdout.write(table)
+    if options.wrong:
+        sys.stdout.writelines(_missed(problem, held_out, threshold))
+    if options.write:
+        WEIGHTS.write_text(table, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""The gate: does this text describe a live symptom?
+
+A linear model over the named features of `corpus.gate_features`, with its weights in one table
+(`gate_weights.toml`, fitted by `benchmarks/fit_gate.py`). Knows nothing of Slack: markup is taken
+off before.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+
+from corpus.gate_features import FeatureReader
+
+_WORDS_QUOTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Whether a text describes a live symptom, and why.
+
+    Attributes:
+        symptom: true when it does.
+        score: how likely the model holds it, 0..1; `symptom` is a cut on this.
+        reasons: what spoke for and against it, weightiest first, with the words that fired:
+            `"+ outage: down, unreachable"`, `"- resolved: back up"`.
+    """
+
+    symptom: bool
+    score: float
+    reasons: tuple[str, ...]
+
+
+class Gate:
+    """Decides on texts; immutable, safe to share between threads."""
+
+    def __init__(
+        self, reader: FeatureReader, weights: Mapping[str, float], *, bias: float, threshold: float
+    ) -> None:
+        self._reader = reader
+        self._weights = dict(weights)
+        self._bias = bias
+        self._threshold = threshold
+
+    @classmethod
+    def load(cls) -> "Gate":
+        """The gate with the lexicon and the weights that ship with the package."""
+        source = resources.files("corpus").joinpath("gate_weights.toml")
+        table = tomllib.loads(source.read_text(encoding="utf-8"))
+        return cls(
+            FeatureReader.load(), table["weights"], bias=table["bias"], threshold=table["threshold"]
+        )
+
+    def decide(self, text: str) -> Decision:
+        """Say whether this text describes a live symptom; any text, in bounded time.
+
+        Empty text is quiet. A text of more than a few thousand characters is judged by its start
+        and its end.
+        """
+        if not text.strip():
+            return Decision(symptom=False, score=0.0, reasons=("- no words",))
+        reading = self._reader.read(text)
+        parts = {name: self._weights.get(name, 0.0) * n for name, n in reading.values.items()}
+        score = 1 / (1 + math.exp(-max(-30.0, min(30.0, self._bias + sum(parts.values())))))
+        ordered = sorted(parts, key=lambda name: (-abs(parts[name]), name))
+        reasons = tuple(
+            _reason(name, parts[name], reading.words.get(name, ()))
+            for name in ordered
+            if parts[name]
+        )
+        return Decision(symptom=score >= self._threshold, score=score, reasons=reasons)
+
+
+def _reason(name: str, part: float, words: tuple[str, ...]) -> str:
+    said = ", ".join(words[:_WORDS_QUOTED])
+    return f"{'+' if part > 0 else '-'} {name}{': ' if said else ''}{said}"
