@@ -53,7 +53,7 @@ lock: $(STAMP)
 
 # Fit the gate and the bands on the labelled data again; both write what the program reads.
 calibrate: $(STAMP)
-	$(BIN)/python benchmarks/fit_gate.py
+	$(BIN)/python benchmarks/fit_gate.py --write
 	$(BIN)/python benchmarks/calibrate_bands.py
 
 screenshot: $(STAMP)

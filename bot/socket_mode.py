@@ -65,8 +65,8 @@ class SocketConnection:
         _logger.info("socket_connected connections=%d", connections)
         if connections > self._expected:
             _logger.warning(
-                "socket_shared connections=%d expected=%d: another process uses the same app token, "
-                "each message goes to one (SLACK_EXPECTED_SOCKETS)",
+                "socket_shared connections=%d expected=%d: another process uses this app token, "
+                "each message goes to one (see SLACK_EXPECTED_SOCKETS)",
                 connections,
                 self._expected,
             )

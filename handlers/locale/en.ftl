@@ -13,7 +13,7 @@ card-heading-possible = { $count ->
 }
 card-heading-none = Nothing close in the library
 card-query = for “{ $query }”
-card-weaker = Also near, but no match:
+card-weaker = Also near, but not a match:
 card-nearest = Nearest, but not close:
 card-would-help = To find it, add one of these: a symptom (“p99 fine, max 5 s”), a component (“etcd”), or the exact error text.
 card-changed = now first: { $case }
@@ -120,9 +120,10 @@ help-heading = I find past incidents that looked the same: what caused them, wha
 help-search = Tell me what you see. Only you see the answer; { button-share } shows it to everyone.
 help-search-example = p99 fine but max latency spikes every few minutes
 help-case = Opens one case.
-help-mention = Mention me in any thread I am in, or write to me directly: I answer there.
+help-mention = Mention me in any channel I am in, or write to me directly: I always answer, in the thread.
 help-card = In incident channels I post one card when the symptoms look familiar, and keep it up to date.
 help-filters = Narrow it down anywhere in the text, with the value right after the colon:
+help-filters-example = latency spikes component:redis since:2020
 help-filters-more = Dates are like 2024, 2024-03, 2024-03-18 or 90d.
 
 ## Notices: one sentence, and what to do next

@@ -25,7 +25,7 @@ from handlers.views.case_lines import (
     origin,
     standing,
 )
-from handlers.views.limits import clip, fit_message
+from handlers.views.limits import clip, fit_message, length
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
 
@@ -33,6 +33,10 @@ Purpose: TypeAlias = Literal["card", "answer", "private", "shared"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
 
 _PHRASE = 90
+_SAID = 60
+_BOLD = 40
+"""The reader knows their own words: long ones are shortened, and only short ones are bold."""
+
 _QUERY = 200
 _FIRST_STEPS = 2
 _DEAD_ENDS = 2
@@ -170,22 +174,25 @@ def _in_full(match: Match, words: Words, vocabulary: Vocabulary) -> str:
 def _in_short(
     content: CardContent, place: int, match: Match, words: Words, vocabulary: Vocabulary
 ) -> list[Block]:
-    """A further match: title, whose, cause, fix, the strongest reason, and its Details button."""
+    """A further match: title, whose, cause, fix, the strongest reason, and its Details button.
+
+    What is only near goes without cause and fix, as nobody should try the fix of something else,
+    and below a real match without its reason.
+    """
     case, lang = match.case, words.lang
-    facts = joined(
-        (
-            escape(origin(case, words)),
-            _labelled(words("case-cause"), escape(cause_line(case, lang, vocabulary, factors=0))),
-            _labelled(words("case-fixed-by"), escape(fixed_by(case, lang, 1))),
-        )
-    )
+    facts = [escape(origin(case, words))]
+    is_weaker = 0 < content.match_count < place
+    if match.band is not Band.NONE:
+        cause = escape(cause_line(case, lang, vocabulary, factors=0))
+        facts.append(_labelled(words("case-cause"), cause))
+        facts.append(_labelled(words("case-fixed-by"), escape(fixed_by(case, lang, 1))))
     verdict = content.verdicts.get(case.id)
     said = escape(_verdict_line(verdict, words)) if verdict else ""
     lines = (
         _rank_line(place, match, words, SHORT_TITLE),
         _warned(standing(case, words)),
-        facts,
-        _why(match.reasons[:1], words),
+        joined(facts),
+        "" if is_weaker else _why(match.reasons[:1], words),
         said,
     )
     text, role = "\n".join(line for line in lines if line), f"match-{place}"
@@ -231,18 +238,23 @@ def _rank_line(place: int, match: Match, words: Words, limit: int) -> str:
 
 def _why(why: Sequence[Reason], words: Words) -> str:
     """Mrkdwn: the phrases that belong together, then the facets both have."""
-    phrases = [_phrase(reason) for reason in why if reason.kind == "phrase"]
+    told: dict[str, list[str]] = {}
+    for reason in why:
+        if reason.kind == "phrase":
+            told.setdefault(reason.query_text or reason.label, []).append(reason.case_text)
+    phrases = [_phrase(said, of_case) for said, of_case in told.items()]
     named = [words("reason-id") for reason in why if reason.kind == "id"]
     facets = [escape(one_line(reason.label)) for reason in why if reason.kind == "facet"]
     reasons = joined((", ".join(phrases), *named, *facets))
     return f"{escape(words('case-why'))} {reasons}" if reasons else ""
 
 
-def _phrase(reason: Reason) -> str:
-    """Mrkdwn: the reader's own words beside the words of the case."""
-    said = clip(one_line(reason.query_text or reason.label), _PHRASE)
-    told = clip(one_line(reason.case_text), _PHRASE)
-    return f"{bold(said)} ↔ “{escape(told)}”" if told else bold(said)
+def _phrase(said: str, told: Sequence[str]) -> str:
+    """Mrkdwn: the reader's own words, once, beside all that the case says of them."""
+    said = clip(one_line(said), _SAID)
+    shown = bold(said) if length(said) <= _BOLD else f"“{escape(said)}”"
+    quotes = [f"“{escape(clip(one_line(text), _PHRASE))}”" for text in told if one_line(text)]
+    return f"{shown} ↔ {', '.join(quotes)}" if quotes else shown
 
 
 def _labelled(label: str, text: str) -> str:

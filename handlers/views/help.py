@@ -39,7 +39,7 @@ def build_help(words: Words) -> Message:
             (
                 escape(words("help-filters")),
                 " ".join(map(code, _FILTERS)),
-                code(f"{_COMMAND} replication lag component:database since:2020"),
+                code(f"{_COMMAND} " + words("help-filters-example")),
                 escape(words("help-filters-more")),
             )
         ),

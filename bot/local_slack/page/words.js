@@ -62,8 +62,8 @@ const EN = {
   welcome_mention: "Called by name it always answers, in any channel:",
   welcome_try: "Tap one to put it in the box:",
   welcome_hide: "Hide this",
-  command_example: "/incident-lookup connection pool exhausted after a deploy",
-  mention_example: "@incident-lookup why do writes fail after failover?",
+  command_example: "/incident-lookup every redis backup makes API latency spike",
+  mention_example: "@incident-lookup why can't pods pull images from Docker Hub?",
 };
 
 const KO = {
@@ -128,14 +128,14 @@ const KO = {
   welcome_mention: "이름을 부르면 어느 채널에서든 항상 답합니다:",
   welcome_try: "누르면 입력창에 들어갑니다:",
   welcome_hide: "숨기기",
-  command_example: "/incident-lookup 배포 후 커넥션 풀 고갈",
-  mention_example: "@incident-lookup 페일오버 후 쓰기가 왜 실패하나요?",
+  command_example: "/incident-lookup Redis 백업할 때마다 API 지연이 튐",
+  mention_example: "@incident-lookup 도커 허브 로그인 실패로 이미지를 왜 못 받나요?",
 };
 
 /** Three messages to try, as people would really write them. */
 export const EXAMPLES = [
   "p99 is fine but max latency spikes every few minutes since we moved to k8s",
-  "[FIRING:1] PostgresReplicationLag checkout-db: replica 47 min behind primary, reads are stale and disk usage keeps growing",
+  "[FIRING:1] PostgresTransactionIdWraparound checkout-db: autovacuum cannot keep up, writes are refused",
   "배포 직후부터 결제 API가 타임아웃 나고 DB 커넥션이 고갈됩니다",
 ];
 
