@@ -5,11 +5,12 @@ Shared by all who answer.
 
 from dataclasses import replace
 
-from corpus import Audience, Band, Findings, ParsedQuery, parse_query
+from corpus import Audience, Band, Filters, Findings, ParsedQuery, parse_query
 from handlers.ledger import Lookup
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
 from handlers.views.message import Message
+from handlers.views.notices import build_filtered_out
 
 LIMIT = 3
 """Suspects a card shows."""
@@ -20,18 +21,14 @@ def parse(services: Services, text: str, lang: str) -> ParsedQuery:
     return parse_query(text, services.vocabulary, clock=services.clock, lang=lang)
 
 
-def answer(
-    services: Services,
-    lookup: Lookup,
-    audience: Audience,
-    *,
-    message_count: int = 1,
-) -> Message:
+def answer(services: Services, lookup: Lookup, audience: Audience) -> Message:
     """Look up, keep the lookup so that its buttons work later, and build its message."""
     findings = find(services, lookup, audience)
-    return render(
-        services, remember(services, lookup, findings), findings, message_count=message_count
-    )
+    kept = remember(services, lookup, findings)
+    parsed = parse(services, lookup.query or "", lookup.lang)
+    if not findings.matches and parsed.filters != Filters():
+        return build_filtered_out(services.words(lookup.lang))
+    return render(services, kept, findings)
 
 
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:

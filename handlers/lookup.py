@@ -11,7 +11,7 @@ from handlers.posting import Place, Reader, post_message, post_private
 from handlers.services import Services
 from handlers.text import plain_text
 from handlers.views.help import build_help, is_help
-from handlers.views.notices import build_expired, build_filter_problem
+from handlers.views.notices import build_expired, build_filter_problem, build_nothing_given
 
 
 def handle_command(body: Mapping[str, Any], services: Services) -> None:
@@ -24,8 +24,10 @@ def handle_command(body: Mapping[str, Any], services: Services) -> None:
     lookup_id = services.new_id()
     if not text or is_help(text):
         message = build_help(words)
-    elif problems := parse(services, text, lang).problems:
-        message = build_filter_problem(words, problems)
+    elif (parsed := parse(services, text, lang)).problems:
+        message = build_filter_problem(words, parsed.problems)
+    elif not parsed.text.strip():
+        message = build_nothing_given(words)
     else:
         lookup = Lookup(
             id=lookup_id,

@@ -136,6 +136,7 @@ no-such-case-but = There is no case { $case } here. Did you mean { $suggestions 
 filter-unknown = “{ $value }” is not a known value for { $key }.
 filter-unknown-but = “{ $value }” is not a known value for { $key }. Did you mean { $suggestions }?
 filter-date = “{ $value }” is not a date I can read for { $key }: use 2024, 2024-03, 2024-03-18 or 90d.
+filtered-out = No case passes these filters.
 not-in-channel = I'm not in this private channel: type { $command } first, then try again.
 cannot-post = I'm not allowed to post in this channel; it may be archived or read-only.
 shared = Shared with the channel.
@@ -146,7 +147,6 @@ something-went-wrong = Something went wrong on my side; please try again, and qu
 ## Command line
 
 cli-show-more = { $command } shows a case whole.
-cli-filtered-out = No case passes these filters.
 cli-filed-under = Filed under
 cli-valid = Every case file is valid.
 cli-imported = { $imported } imported, { $updated } updated, { $skipped } skipped

@@ -114,6 +114,7 @@ no-such-case-but = 여기서 볼 수 있는 { $case } 사례가 없어요. 혹�
 filter-unknown = { $key }에 “{ $value }” 값은 없어요.
 filter-unknown-but = { $key }에 “{ $value }” 값은 없어요. 혹시 { $suggestions }인가요?
 filter-date = { $key }의 “{ $value }”를 날짜로 읽을 수 없어요. 2024, 2024-03, 2024-03-18, 90d처럼 적어 주세요.
+filtered-out = 이 필터를 통과하는 사례가 없어요.
 not-in-channel = 제가 이 비공개 채널에 없어요. 먼저 { $command } 명령으로 초대한 뒤 다시 시도해 주세요.
 cannot-post = 이 채널에는 글을 올릴 수 없어요. 보관되었거나 읽기 전용일 수 있어요.
 shared = 채널에 공유했어요.
@@ -124,7 +125,6 @@ something-went-wrong = 제 쪽에서 문제가 생겼어요. 다시 시도해 �
 ## 명령줄
 
 cli-show-more = { $command } 명령으로 사례 전체를 볼 수 있어요.
-cli-filtered-out = 이 필터를 통과하는 사례가 없어요.
 cli-filed-under = 분류
 cli-valid = 모든 사례 파일이 올바르게 작성되어 있어요.
 cli-imported = 새로 { $imported }건, 갱신 { $updated }건, 건너뜀 { $skipped }건

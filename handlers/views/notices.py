@@ -59,6 +59,11 @@ def build_cannot_post(words: Words) -> Message:
     return build_sentence(words("cannot-post"))
 
 
+def build_filtered_out(words: Words) -> Message:
+    """The filters of a question leave no case at all."""
+    return build_sentence(words("filtered-out"))
+
+
 def build_shared(words: Words) -> Message:
     """The private answer was shared with the channel."""
     return build_sentence(words("shared"))

@@ -96,6 +96,22 @@ def test_command_suggests_what_a_filter_may_have_meant(
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("component:redis", "Tell me what you see"),
+        ("dns lookups fail org:Nobody since:2024", "No case passes these filters"),
+    ],
+)
+def test_command_says_when_filters_leave_nothing(
+    driver: SlackDriver, make_channel: MakeChannel, text: str, told: str
+) -> None:
+    """Filters alone, and filters that no case passes, each get their own sentence."""
+    answer = ask(driver, make_channel("general"), text)
+
+    assert told in answer["text"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "x",
