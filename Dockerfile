@@ -1,5 +1,6 @@
 # incident-lookup as one container: no shell scripts at run time, no root, one writable folder.
 FROM python:3.13-slim AS build
+ENV PIP_NO_CACHE_DIR=1
 COPY . /src
 RUN sh /src/scripts/install.sh /src /app
 

@@ -1,16 +1,13 @@
-"""The command line: one thin function a command. What is printed, and how, is in `printing`."""
+"""The command line: one thin function a command. What is printed, and how, is not known here."""
 
 import logging
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
-import click
 import typer
 
-from bot import logs, printing
-from bot.settings import Settings, SettingsError
-from corpus import CorpusError, Visibility
+from bot import printing
 
 _logger = logging.getLogger(__name__)
 
@@ -28,33 +25,18 @@ JsonFlag = Annotated[
 ]
 
 
-class Failure(Exception):  # noqa: N818 - an expected end, not a defect
-    """An expected failure: one sentence for stderr, and the exit code."""
-
-    def __init__(self, sentence: str, code: int = 1) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 @app.callback()
 def common(
     context: typer.Context,
     db: Annotated[
         Path | None, typer.Option(help="The SQLite file, instead of INCIDENT_LOOKUP_DATABASE.")
     ] = None,
-    lang: Annotated[str | None, typer.Option(help="en or ko, instead of DEFAULT_LANGUAGE.")] = None,
+    lang: Annotated[
+        Literal["en", "ko"] | None, typer.Option(help="Instead of DEFAULT_LANGUAGE.")
+    ] = None,
 ) -> None:
     """Options of every command."""
-    settings = Settings.load()
-    if lang not in (None, "en", "ko"):
-        raise Failure(f"--lang should be en or ko, not {lang!r}.", 2)
-    changes: dict[str, Any] = {}
-    if db is not None:
-        changes["incident_lookup_database"] = db
-    if lang is not None:
-        changes["default_language"] = lang
-    context.obj = settings.model_copy(update=changes)
-    logs.configure("warning", settings.log_format)
+    context.obj = {"db": db, "lang": lang}
 
 
 @app.command()
@@ -67,21 +49,32 @@ def search(
     json: JsonFlag = False,
 ) -> None:
     """Find past incidents that looked the same."""
-    from bot.offline import open_library, parse_filters  # noqa: PLC0415 - keeps start-up short
+    from bot.documents import findings_document  # noqa: PLC0415 - keeps start-up short
+    from bot.failures import UsageError  # noqa: PLC0415
+    from bot.offline import open_library, parse_filters  # noqa: PLC0415
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_cases import print_findings  # noqa: PLC0415
+    from bot.print_reports import filter_sentence  # noqa: PLC0415
+    from corpus import Audience, Filters, Vocabulary  # noqa: PLC0415
 
-    settings: Settings = context.obj
-    with open_library(settings) as library:
-        parsed = parse_filters(_words(text), settings.default_language)
-        if parsed.problems:
-            raise Failure(printing.filter_problems(parsed.problems), 2)
-        findings = library.find(
+    settings = load_settings(**context.obj)
+    words = load_words(settings.default_language)
+    vocabulary = Vocabulary.load()
+    parsed = parse_filters(_joined(text), vocabulary, words.lang)
+    if parsed.problems:
+        raise UsageError(filter_sentence(parsed.problems, words))
+    with open_library(settings, vocabulary) as library:
+        found = library.find(
             parsed.text,
-            lang=settings.default_language,
+            lang=words.lang,
             limit=limit,
             filters=parsed.filters,
-            audience=printing.OPERATOR,
+            audience=Audience(own=True, operator=True),
         )
-    printing.findings(findings, settings.default_language, as_json=json)
+    if json:
+        printing.json_document(findings_document(found, words.lang))
+    else:
+        print_findings(found, words, vocabulary, filtered=parsed.filters != Filters())
 
 
 @app.command()
@@ -91,12 +84,27 @@ def show(
     json: JsonFlag = False,
 ) -> None:
     """Show one case whole."""
-    from bot.offline import open_library  # noqa: PLC0415 - keeps start-up short
+    from bot.failures import CommandError, UsageError  # noqa: PLC0415 - keeps start-up short
+    from bot.offline import open_local_store  # noqa: PLC0415
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_cases import print_case  # noqa: PLC0415
+    from corpus import CaseNotFoundError, Vocabulary  # noqa: PLC0415
 
-    settings: Settings = context.obj
-    with open_library(settings) as library:
-        case = library.get(case_id.strip().upper(), printing.OPERATOR)
-    printing.case(case, settings.default_language, as_json=json)
+    settings = load_settings(**context.obj)
+    words = load_words(settings.default_language)
+    wanted = _joined([case_id]).strip().upper()
+    if not wanted:
+        raise UsageError("Give the id of a case, such as PUB-0001.")
+    with open_local_store(settings) as store:
+        try:
+            case = store.get(wanted)
+        except CaseNotFoundError as error:
+            raise CommandError(words("no-such-case", case=wanted)) from error
+        document = store.export_document(case)
+    if json:
+        printing.json_document(document)
+    else:
+        print_case(case, words, Vocabulary.load())
 
 
 @app.command()
@@ -108,12 +116,20 @@ def vocab(
     json: JsonFlag = False,
 ) -> None:
     """List the words that cases are filed under."""
-    from corpus import FACETS, Vocabulary  # noqa: PLC0415 - keeps start-up short
+    from bot.documents import vocabulary_document  # noqa: PLC0415 - keeps start-up short
+    from bot.failures import UsageError  # noqa: PLC0415
+    from bot.preparing import load_settings  # noqa: PLC0415
+    from bot.print_reports import print_vocabulary  # noqa: PLC0415
+    from corpus import FACETS, Vocabulary  # noqa: PLC0415
 
-    if facet is not None and facet not in FACETS:
-        raise Failure(f"There is no facet {facet!r}; there are {', '.join(FACETS)}.", 2)
-    settings: Settings = context.obj
-    printing.vocabulary(Vocabulary.load(), facet, settings.default_language, as_json=json)
+    asked = [each for each in FACETS if facet in (None, each)]
+    asked = asked or [each for each in FACETS if facet and facet in each]  # "symptom", "cause"
+    if facet is not None and len(asked) != 1:
+        raise UsageError(f"There is no facet {facet!r}; there are {', '.join(FACETS)}.")
+    if json:
+        printing.json_document(vocabulary_document(Vocabulary.load(), asked))
+    else:
+        print_vocabulary(Vocabulary.load(), asked, load_settings(**context.obj).default_language)
 
 
 @app.command("import")
@@ -123,7 +139,8 @@ def import_(
         list[Path], typer.Argument(metavar="PATH…", help="Case files, or folders of them.")
     ],
     visibility: Annotated[
-        Visibility | None, typer.Option(help="Who may see them, whatever the files say.")
+        Literal["public", "team", "channel"] | None,
+        typer.Option(help="Who may see them, whatever the files say."),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would happen; change nothing.")
@@ -132,11 +149,18 @@ def import_(
 ) -> None:
     """Bring cases in; good ones land, bad ones are named."""
     from bot.offline import open_local_store  # noqa: PLC0415 - keeps start-up short
-    from corpus import import_paths  # noqa: PLC0415
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_reports import print_import  # noqa: PLC0415
+    from corpus import Visibility, import_paths  # noqa: PLC0415
 
-    with open_local_store(context.obj) as store:
-        report = import_paths(store, paths, visibility=visibility, dry_run=dry_run)
-    printing.import_report(report, as_json=json, dry_run=dry_run)
+    seen_by = Visibility(visibility) if visibility else None
+    settings = load_settings(**context.obj)
+    with open_local_store(settings) as store:
+        report = import_paths(store, paths, visibility=seen_by, dry_run=dry_run)
+    if json:
+        printing.json_document(report.to_json())
+    else:
+        print_import(report, load_words(settings.default_language), dry_run=dry_run)
     if report.skipped:
         raise typer.Exit(1)
 
@@ -149,31 +173,42 @@ def export(
 ) -> None:
     """Write every case as one JSON file."""
     from bot.offline import open_local_store  # noqa: PLC0415 - keeps start-up short
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_reports import print_exported  # noqa: PLC0415
     from corpus import export_cases  # noqa: PLC0415
 
-    with open_local_store(context.obj) as store:
+    settings = load_settings(**context.obj)
+    with open_local_store(settings) as store:
         files = export_cases(store, folder, own_only=own)
-    printing.line(f"{len(files)} cases written to {folder}")
+    print_exported(len(files), str(folder), load_words(settings.default_language))
 
 
 @app.command()
 def validate(
+    context: typer.Context,
     paths: Annotated[
         list[Path] | None, typer.Argument(metavar="[PATH…]", help="Default: the shipped cases.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Check case files; name file, field and reason of each fault."""
-    from corpus import validate_paths  # noqa: PLC0415 - keeps start-up short
+    from bot.documents import faults_document  # noqa: PLC0415 - keeps start-up short
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_reports import print_faults  # noqa: PLC0415
+    from corpus import validate_paths  # noqa: PLC0415
 
     faults = validate_paths(paths or None)
-    printing.faults(faults, as_json=json)
+    if json:
+        printing.json_document(faults_document(faults))
+    else:
+        print_faults(faults, load_words(load_settings(**context.obj).default_language))
     if faults:
         raise typer.Exit(1)
 
 
 @app.command()
 def gate(
+    context: typer.Context,
     text: Annotated[list[str] | None, typer.Argument(help="A message as people write it.")] = None,
     event: Annotated[
         Path | None, typer.Option(help="A Slack message event or its envelope, as JSON.")
@@ -181,13 +216,24 @@ def gate(
     json: JsonFlag = False,
 ) -> None:
     """Say whether a message describes a live symptom, and why."""
-    from bot.offline import read_event_text  # noqa: PLC0415 - keeps start-up short
+    from bot.documents import decision_document  # noqa: PLC0415 - keeps start-up short
+    from bot.failures import UsageError  # noqa: PLC0415
+    from bot.offline import decide_on_event  # noqa: PLC0415
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_reports import print_decision  # noqa: PLC0415
     from corpus import Gate  # noqa: PLC0415
 
     if (event is None) == (not text):
-        raise Failure("Give either a text or --event FILE.", 2)
-    words = read_event_text(event) if event is not None else _words(text or [])
-    printing.decision(Gate.load().decide(words), words, as_json=json)
+        raise UsageError("Give either a text or --event FILE.")
+    if event is not None:
+        decision, said = decide_on_event(event)
+    else:
+        said = _joined(text or [])
+        decision = Gate.load().decide(said)
+    if json:
+        printing.json_document(decision_document(decision, said))
+    else:
+        print_decision(decision, load_words(load_settings(**context.obj).default_language))
 
 
 @app.command("eval")
@@ -195,25 +241,46 @@ def evaluate(
     context: typer.Context,
     queries: Annotated[Path | None, typer.Option(help="Labelled queries, one JSON a line.")] = None,
     chatter: Annotated[
-        list[Path] | None, typer.Option(help="Labelled messages, one JSON a line.")
+        list[Path] | None, typer.Option(help="Labelled messages, one JSON a line; may be repeated.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Measure the matcher and the gate on labelled lines."""
-    from bot.offline import evaluate_files  # noqa: PLC0415 - keeps start-up short
+    from bot.failures import UsageError  # noqa: PLC0415 - keeps start-up short
+    from bot.offline import evaluate_files  # noqa: PLC0415
+    from bot.preparing import load_settings  # noqa: PLC0415
+    from bot.print_reports import print_evaluation  # noqa: PLC0415
 
     if queries is None and not chatter:
-        raise Failure("Give --queries FILE, --chatter FILE, or both.", 2)
-    printing.evaluation(evaluate_files(context.obj, queries, chatter or []), as_json=json)
+        raise UsageError("Give --queries FILE, --chatter FILE, or both.")
+    measured = evaluate_files(load_settings(**context.obj), queries, chatter or [])
+    if json:
+        printing.json_document(measured)
+    else:
+        print_evaluation(measured)
 
 
 @app.command()
 def check(context: typer.Context, json: JsonFlag = False) -> None:
     """Say in plain words what is wrong with tokens, scopes, Socket Mode, database and library."""
-    from bot.check import run_checks  # noqa: PLC0415 - keeps start-up short
+    from bot.check import run_checks, settings_problem  # noqa: PLC0415 - keeps start-up short
+    from bot.documents import checks_document  # noqa: PLC0415
+    from bot.preparing import load_settings, load_words  # noqa: PLC0415
+    from bot.print_reports import print_checks  # noqa: PLC0415
+    from bot.settings import SettingsError  # noqa: PLC0415
 
-    results = run_checks(context.obj)
-    printing.checks(results, as_json=json)
+    try:
+        settings = load_settings(**context.obj)
+    except SettingsError as error:
+        words = load_words(context.obj["lang"] or "en")
+        results = [settings_problem(error)]
+    else:
+        words = load_words(settings.default_language)
+        results = run_checks(settings, words)
+    if json:
+        printing.json_document(checks_document(results))
+    else:
+        print_checks(results, words)
     if not all(result.ok for result in results):
         raise typer.Exit(1)
 
@@ -227,11 +294,10 @@ def run(
     host: Annotated[str, typer.Option(help="The address to listen on with --http.")] = "127.0.0.1",
 ) -> None:
     """Run the bot: Socket Mode, or HTTP with --http PORT."""
-    from bot.run import run as run_bot  # noqa: PLC0415 - keeps start-up short
+    from bot.preparing import load_settings  # noqa: PLC0415 - keeps start-up short
+    from bot.run import run as run_bot  # noqa: PLC0415
 
-    settings: Settings = context.obj
-    logs.configure(settings.log_level, settings.log_format)
-    run_bot(settings, http_port=http, host=host)
+    run_bot(load_settings(**context.obj, serving=True), http_port=http, host=host)
 
 
 @app.command()
@@ -244,42 +310,64 @@ def demo(
 ) -> None:
     """Try it: a local stand-in of Slack and the real bot. Nothing leaves the machine."""
     from bot.demo import run_demo  # noqa: PLC0415 - keeps start-up short
+    from bot.preparing import load_settings  # noqa: PLC0415
 
-    run_demo(context.obj, port=port, open_browser=browser)
-
-
-def _words(parts: list[str]) -> str:
-    """Arguments as one text; bytes that are no UTF-8 become replacement characters."""
-    return " ".join(parts).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    run_demo(load_settings(**context.obj), port=port, open_browser=browser)
 
 
 def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 findings or an expected failure, 2 usage."""
-    printing.use_utf8()
+    printing.prepare_streams()
+    arguments = _common_first(sys.argv[1:])
     try:
-        code = app(standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as shown:
-        printing.line(str(shown.format_message()))
-        sys.exit(2)
-    except click.ClickException as usage:
-        usage.show()
+        code = app(arguments, prog_name="incident-lookup", standalone_mode=False)
+        printing.flush()
+    except typer.TyperException as usage:
+        printing.error(_usage_sentence(usage, arguments))
         sys.exit(usage.exit_code)
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
-    except BrokenPipeError:
-        printing.close_stdout()
-        sys.exit(0)
-    except Failure as failure:
-        printing.error(str(failure))
-        sys.exit(failure.code)
-    except (CorpusError, SettingsError) as expected:
-        printing.error(str(expected))
-        sys.exit(1)
-    except OSError as error:
-        printing.error(printing.sentence(error))
-        sys.exit(1)
     except Exception as error:  # the one error boundary of the command line (style sheet, rule 16)
-        printing.error(printing.sentence(error))
-        _logger.debug("command_failed", exc_info=error)
-        sys.exit(1)
+        from bot.failures import explain  # noqa: PLC0415 - keeps start-up short
+
+        ending = explain(error)
+        printing.error(ending.sentence)
+        if not ending.is_expected:
+            _logger.debug("command_failed", exc_info=error)
+        sys.exit(ending.code)
     sys.exit(code or 0)
+
+
+def _usage_sentence(usage: typer.TyperException, arguments: list[str]) -> str:
+    """What is wrong with the command line, and which help says how it should be."""
+    told = usage.format_message().strip().replace("Value error, ", "") or "Missing command."
+    if told.endswith("?"):
+        return told
+    known = {
+        each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands
+    }
+    command = next((f" {each}" for each in arguments if each in known), "")
+    return f"{told.rstrip('.')} (see `incident-lookup{command} --help`)."
+
+
+def _common_first(arguments: list[str]) -> list[str]:
+    """The arguments with the options of every command before the command, wherever they stood."""
+    first: list[str] = []
+    rest: list[str] = []
+    left = iter(arguments)
+    for argument in left:
+        value = next(left, None) if argument in ("--db", "--lang") else None
+        if argument == "--":
+            rest += (argument, *left)
+        elif value is not None:
+            first += (argument, value)
+        elif argument.startswith(("--db=", "--lang=")):
+            first.append(argument)
+        else:
+            rest.append(argument)
+    return first + rest
+
+
+def _joined(parts: list[str]) -> str:
+    """Arguments as one text; bytes that are no UTF-8 become replacement characters."""
+    return " ".join(parts).encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -1,15 +1,16 @@
 """What commands do without Slack: open the library, read an event, measure on labelled files."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.failures import CommandError
 from bot.services import open_database, open_store, utc_now
 from bot.settings import Settings
 from corpus import (
-    CorpusError,
+    Decision,
     Gate,
     Library,
     ParsedQuery,
@@ -19,10 +20,12 @@ from corpus import (
     evaluate_queries,
     parse_query,
 )
-from handlers.text import extract_text
+from handlers.text import extract_text, should_read
+
+Line = dict[str, Any]
 
 
-class UnreadableFileError(CorpusError):
+class UnreadableFileError(CommandError):
     """A file given on the command line cannot be used; `str()` names it and says why."""
 
 
@@ -37,36 +40,47 @@ def open_local_store(settings: Settings) -> Iterator[Store]:
 
 
 @contextmanager
-def open_library(settings: Settings) -> Iterator[Library]:
-    """The library, closed at the end."""
+def open_library(settings: Settings, vocabulary: Vocabulary) -> Iterator[Library]:
+    """The library, closed at the end; it is indexed, so that a lookup takes what lookups take."""
     with open_local_store(settings) as store:
-        yield Library(store, Vocabulary.load())
+        library = Library(store, vocabulary)
+        len(library)  # the first look at the cases indexes them
+        yield library
 
 
-def parse_filters(text: str, lang: str) -> ParsedQuery:
+def parse_filters(text: str, vocabulary: Vocabulary, lang: str) -> ParsedQuery:
     """The filters in a query, and the words that remain."""
-    return parse_query(text, Vocabulary.load(), clock=utc_now, lang=lang)
+    return parse_query(text, vocabulary, clock=utc_now, lang=lang)
 
 
-def read_event_text(path: Path) -> str:
-    """The words of a Slack message event (or its envelope) in a JSON file."""
-    try:
-        event = json.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise UnreadableFileError(f"{path}: {error.strerror or 'cannot be read'}") from error
-    except (ValueError, RecursionError) as error:
-        raise UnreadableFileError(f"{path}: is not a JSON document in UTF-8") from error
+def decide_on_event(path: Path) -> tuple[Decision, str]:
+    """What the gate says of a Slack message event (or its envelope) in a JSON file, and its words.
+
+    What the bot does not read (an edit, a join, a notice) is no symptom and has no words.
+
+    Raises:
+        UnreadableFileError: the file cannot be read or holds no event.
+    """
+    event = _read_json(path)
     if not isinstance(event, dict):
         raise UnreadableFileError(
             f"{path}: should be a JSON object, a Slack message event or its envelope"
         )
-    return extract_text(event)
+    message = {key: value for key, value in event.items() if not key.startswith("_")}
+    if not should_read(message):
+        return Decision(symptom=False, score=0.0, reasons=("- no message that is read",)), ""
+    text = extract_text(message)
+    return Gate.load().decide(text), text
 
 
 def evaluate_files(
     settings: Settings, queries: Path | None, chatter: Sequence[Path]
 ) -> dict[str, Any]:
-    """The measures of contract.md `eval`; null where there is nothing to measure."""
+    """The measures of `eval`; None where there is nothing to measure.
+
+    Raises:
+        UnreadableFileError: a file cannot be read, or one of its lines is not what it should be.
+    """
     measured: dict[str, Any] = {
         "queries": None,
         "chatter": None,
@@ -74,33 +88,61 @@ def evaluate_files(
         "p50_ms": None,
         "p95_ms": None,
     }
-    if queries is not None:
-        lines = _read_lines(queries)
-        with open_library(settings) as library:
-            measured.update(evaluate_queries(library, lines))
-    if chatter:
-        labelled = [line for path in chatter for line in _read_lines(path)]
+    asked = _read_lines(queries, _query_fault) if queries is not None else []
+    labelled = [line for path in chatter for line in _read_lines(path, _chatter_fault)]
+    if asked:
+        with open_library(settings, Vocabulary.load()) as library:
+            measured |= evaluate_queries(library, asked)
+    if labelled:
         measured["chatter"] = evaluate_chatter(Gate.load().decide, labelled)
     return measured
 
 
-def _read_lines(path: Path) -> list[dict[str, Any]]:
+def _query_fault(line: Mapping[str, Any]) -> str:
+    """What is wrong with a labelled query; "" for nothing."""
+    right = line.get("id")
+    ids = right if isinstance(right, list) else [right]
+    if not ids or not all(isinstance(each, str) for each in ids):
+        return "id should be the id of a case, or a list of them"
+    return "" if isinstance(line.get("text"), str) else "text should be a string"
+
+
+def _chatter_fault(line: Mapping[str, Any]) -> str:
+    """What is wrong with a labelled message; "" for nothing."""
+    if line.get("expect") not in ("reply", "quiet"):
+        return 'expect should be "reply" or "quiet"'
+    return "" if isinstance(line.get("text"), str) else "text should be a string"
+
+
+def _read_lines(path: Path, fault_of: Callable[[Mapping[str, Any]], str]) -> list[Line]:
     """The JSON objects of a file, one a line; blank lines are passed over."""
-    lines: list[dict[str, Any]] = []
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise UnreadableFileError(f"{path}: {error.strerror or 'cannot be read'}") from error
-    except UnicodeDecodeError as error:
-        raise UnreadableFileError(f"{path}: is not UTF-8") from error
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
+    lines: list[Line] = []
+    for number, text in enumerate(_read_text(path).split("\n"), 1):
+        if not text.strip():
             continue
-        try:
-            entry = json.loads(line)
-        except ValueError as error:
-            raise UnreadableFileError(f"{path}: line {number} is not JSON") from error
-        if not isinstance(entry, dict):
-            raise UnreadableFileError(f"{path}: line {number} should be a JSON object")
+        entry = _parse(text, f"{path}: line {number}")
+        fault = fault_of(entry) if isinstance(entry, dict) else "should be a JSON object"
+        if not isinstance(entry, dict) or fault:
+            raise UnreadableFileError(f"{path}: line {number}: {fault}")
         lines.append(entry)
     return lines
+
+
+def _read_json(path: Path) -> object:
+    return _parse(_read_text(path), str(path))
+
+
+def _parse(text: str, place: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFileError(f"{place}: is not JSON") from error
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UnreadableFileError(f"{path}: {error.strerror or 'cannot be read'}") from error
+    except ValueError as error:  # no UTF-8, or a NUL in the name
+        raise UnreadableFileError(f"{path}: is not text in UTF-8") from error

@@ -5,10 +5,9 @@
 set -eu
 source=$1
 target=$2
-python=${3:-python3}
 
-"$python" -m venv "$target"
-"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir \
+sh "$source/scripts/make-venv.sh" "$target" ${3:+"$3"}
+"$target/bin/python" -m pip install --quiet --disable-pip-version-check \
     --require-hashes --requirement "$source/requirements.txt"
-"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps "$source"
+"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$source"
 "$target/bin/incident-lookup" validate

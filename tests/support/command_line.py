@@ -1,17 +1,26 @@
-"""The command line as other programs use it: a process of its own, its exit code and its words."""
+"""The command line as other programs use it: its exit code and its words.
+
+As a process of its own, which is what is proved; or inside this process, where starting one for
+each of many inputs would take minutes.
+"""
 
 import json
+import logging
 import os
 import pty
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from bot.cli import main
 from bot.settings import Settings
 
 RUN_SECONDS = 60.0
@@ -84,6 +93,23 @@ class CommandLine:
             answers = pool.map(lambda arguments: self(*arguments), commands.values())
             return dict(zip(commands, answers, strict=True))
 
+    def inside(self, *arguments: Argument, **variables: str) -> Answer:
+        """Run a command in this process: the same, but for the streams."""
+        argv = ["incident-lookup", *map(os.fsdecode, arguments)]
+        said, complained = StringIO(), StringIO()
+        with (
+            patch.dict(os.environ, self.environment(**variables), clear=True),
+            patch.object(sys, "argv", argv),
+            _logging_kept(),
+            redirect_stdout(said),
+            redirect_stderr(complained),
+        ):
+            try:
+                main()
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        return Answer(code, said.getvalue(), complained.getvalue())
+
     def on_terminal(self, *arguments: Argument, **variables: str) -> str:
         """What a person sees: stdout is a terminal of `COLUMNS` columns."""
         controller, terminal = pty.openpty()
@@ -94,6 +120,18 @@ class CommandLine:
             process.wait(RUN_SECONDS)
         os.close(controller)
         return seen.decode("utf-8").replace("\r\n", "\n")
+
+
+@contextmanager
+def _logging_kept() -> Iterator[None]:
+    """Commands set logging up for their process; the test's own is put back."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
 
 
 def _read(controller: int) -> bytes:

@@ -1,0 +1,91 @@
+"""What `--json` prints (contract of the command line): plain documents, without any layout."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.check_result import CheckResult
+from corpus import Case, Check, Decision, Findings, Match, SkippedCase, Term, Vocabulary
+
+
+def findings_document(found: Findings, lang: str) -> dict[str, Any]:
+    """The answer to a search; below the last match it holds the nearest, with band `none`."""
+    return {
+        "query": found.query,
+        "band": found.band.value,
+        "took_ms": round(found.took_ms, 3),
+        "matches": [_match(match, lang) for match in found.matches],
+    }
+
+
+def vocabulary_document(vocabulary: Vocabulary, facets: Iterable[str]) -> dict[str, Any]:
+    """The terms of each facet, in both languages."""
+    return {facet: [_term(term) for term in vocabulary.terms(facet)] for facet in facets}
+
+
+def faults_document(faults: Sequence[SkippedCase]) -> dict[str, Any]:
+    """What `validate` found, as `import` names what it skips."""
+    return {
+        "skipped": [
+            {"path": fault.path, "field": fault.field, "reason": fault.reason} for fault in faults
+        ]
+    }
+
+
+def decision_document(decision: Decision, text: str) -> dict[str, Any]:
+    """What the gate says of a text."""
+    return {"symptom": decision.symptom, "reasons": list(decision.reasons), "text": text}
+
+
+def checks_document(results: Sequence[CheckResult]) -> dict[str, Any]:
+    """What `check` found."""
+    return {
+        "ok": all(result.ok for result in results),
+        "checks": [result.document() for result in results],
+    }
+
+
+def _match(match: Match, lang: str) -> dict[str, Any]:
+    """A match; texts are strings in `lang`, else in the language they were written in."""
+    case = match.case
+    return {
+        "id": case.id,
+        "title": case.title.get(lang),
+        "org": case.org,
+        "date": case.date,
+        "visibility": _visibility(case),
+        "band": match.band.value,
+        "score": round(match.score, 4),
+        "root_cause": case.root_cause,
+        "remediation": [step.text.get(lang) for step in case.remediation],
+        "checks": [_check(check, lang) for check in case.checks],
+        "reasons": [
+            {
+                "kind": reason.kind,
+                "label": reason.label,
+                "query_text": reason.query_text,
+                "case_text": reason.case_text,
+            }
+            for reason in match.reasons
+        ],
+    }
+
+
+def _visibility(case: Case) -> str | None:
+    return case.visibility.value if case.visibility else None
+
+
+def _check(check: Check, lang: str) -> Mapping[str, str | None]:
+    return {
+        "text": check.text.get(lang),
+        "command": check.command,
+        "confirms": check.confirms.get(lang) if check.confirms else None,
+    }
+
+
+def _term(term: Term) -> Mapping[str, object]:
+    return {
+        "slug": term.slug,
+        "label": dict(term.label),
+        "meaning": dict(term.meaning),
+        "aliases": {lang: list(words) for lang, words in term.aliases.items()},
+    }

@@ -1,0 +1,115 @@
+"""Reports for people at a terminal: the vocabulary, imports, faults, the gate, measures, checks."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.check_result import CheckResult
+from bot.sheet import Row, Sheet
+from corpus import Decision, FilterProblem, ImportReport, SkippedCase, Vocabulary
+from handlers.locale import Words
+
+_DATE_FILTERS = ("since", "before")
+
+
+def filter_sentence(problems: Sequence[FilterProblem], words: Words) -> str:
+    """What is wrong with the filters of a query, and what was perhaps meant."""
+    return " ".join(_filter_problem(problem, words) for problem in problems)
+
+
+def print_vocabulary(vocabulary: Vocabulary, facets: Sequence[str], lang: str) -> None:
+    """The terms of each facet: slug, label, meaning."""
+    sheet = Sheet()
+    for place, facet in enumerate(facets):
+        if place:
+            sheet.blank()
+        sheet.title(facet)
+        sheet.rows(
+            [
+                Row(f"{term.label_in(lang)} ({term.meaning_in(lang)})", term.slug)
+                for term in vocabulary.terms(facet)
+            ]
+        )
+
+
+def print_import(report: ImportReport, words: Words, *, dry_run: bool) -> None:
+    """What an import did, or would do, and what it left out."""
+    imported, updated, skipped = map(len, (report.imported, report.updated, report.skipped))
+    told = (
+        words("cli-would-import", imported=imported, updated=updated, skipped=skipped)
+        if dry_run
+        else words("cli-imported", imported=imported, updated=updated, skipped=skipped)
+    )
+    sheet = Sheet()
+    sheet.note(told, style="", indent=0)
+    _print_faults(sheet, report.skipped)
+
+
+def print_exported(count: int, folder: str, words: Words) -> None:
+    """How many cases were written, and where."""
+    Sheet().note(words("cli-exported", count=count, folder=folder), style="", indent=0)
+
+
+def print_faults(faults: Sequence[SkippedCase], words: Words) -> None:
+    """What `validate` found."""
+    sheet = Sheet()
+    if not faults:
+        sheet.note(words("cli-valid"), style="", indent=0)
+    _print_faults(sheet, faults)
+
+
+def print_decision(decision: Decision, words: Words) -> None:
+    """What the gate says of a text, with what spoke for and against it."""
+    sheet = Sheet()
+    told = words("cli-symptom") if decision.symptom else words("cli-no-symptom")
+    sheet.note(told, style="bold", indent=0)
+    for reason in decision.reasons:
+        sheet.note(reason)
+
+
+def print_evaluation(measured: Mapping[str, Any]) -> None:
+    """The measures of `eval`, a table each."""
+    sheet = Sheet()
+    for part in ("queries", "chatter"):
+        kinds = measured[part]
+        if kinds:
+            columns = (part, *next(iter(kinds.values())))
+            rows = [(kind, *map(_number, numbers.values())) for kind, numbers in kinds.items()]
+            sheet.table(columns, rows)
+    if measured["p50_ms"] is not None:
+        sheet.note(
+            f"p50 {measured['p50_ms']:.1f} ms, p95 {measured['p95_ms']:.1f} ms", style="", indent=0
+        )
+
+
+def print_checks(results: Sequence[CheckResult], words: Words) -> None:
+    """What `check` found, one line each."""
+    rows = [
+        Row(
+            f"{result.name}: {result.sentence}",
+            label=words("cli-ok") if result.ok else words("cli-problem"),
+            style="bold green" if result.ok else "bold red",
+        )
+        for result in results
+    ]
+    Sheet().rows(rows, indent=0)
+
+
+def _filter_problem(problem: FilterProblem, words: Words) -> str:
+    key, value = problem.key, problem.value
+    if problem.key in _DATE_FILTERS:
+        return words("filter-date", key=key, value=value)
+    if problem.suggestions:
+        meant = ", ".join(f"{key}:{term.slug}" for term in problem.suggestions)
+        return words("filter-unknown-but", key=key, value=value, suggestions=meant)
+    return words("filter-unknown", key=key, value=value)
+
+
+def _print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:
+    for fault in faults:
+        sheet.note(str(fault), style="", indent=0)
+
+
+def _number(value: object) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
