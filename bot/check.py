@@ -19,10 +19,10 @@ from bot.check_result import CheckResult
 from bot.manifest import load_manifest
 from bot.services import build_client, open_database, open_store
 from bot.settings import Settings, SettingsError
-from handlers.slack_errors import CALL_ERRORS, read_problem
 from corpus import DatabaseError, validate_paths
 from handlers.locale import Words
 from handlers.services import Policy
+from handlers.slack_errors import CALL_ERRORS, read_problem
 
 HELLO_SECONDS = 10.0
 """How long Slack may take to say hello on a new socket."""

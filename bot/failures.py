@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from slack_bolt.error import BoltError
 from slack_sdk.errors import SlackApiError
 
 from bot.settings import SettingsError
@@ -37,9 +38,8 @@ def explain(problem: Exception) -> Ending:
         return Ending(str(problem), code=2)
     if isinstance(problem, CommandError | CorpusError | SettingsError):
         return Ending(str(problem))
-    if isinstance(problem, SlackApiError):
-        name = problem.response.get("error", "with an error")
-        return Ending(f"Slack answered {name}; `incident-lookup check` says more.")
+    if isinstance(problem, SlackApiError | BoltError):
+        return Ending(_slack_sentence(problem))
     reason = getattr(problem, "reason", None)  # urllib wraps what the network said
     if isinstance(reason, OSError):
         problem = reason
@@ -51,3 +51,16 @@ def explain(problem: Exception) -> Ending:
         f"Something went wrong inside incident-lookup ({told}); LOG_LEVEL=debug shows where.",
         is_expected=False,
     )
+
+
+def _slack_sentence(problem: SlackApiError | BoltError) -> str:
+    """What Slack said, or that what answered was not Slack."""
+    if isinstance(problem, BoltError):
+        return "Slack did not confirm SLACK_BOT_TOKEN; `incident-lookup check` says more."
+    name = str(problem.response.get("error") or "an error")
+    if " " in name:
+        return (
+            "The address of Slack's API answered with something else than that API; "
+            "check SLACK_API_URL and try again."
+        )
+    return f"Slack answered {name}; `incident-lookup check` says more."

@@ -20,6 +20,9 @@ from bot.settings import Settings
 from bot.socket_mode import SocketConnection
 from bot.worker import Worker, new_owner
 
+STOP_SECONDS = 5
+"""How long requests under way may take to end when the process stops."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -53,7 +56,9 @@ def run(
             wake_sender=worker.wake_sender,
         )
         app = build_app(settings, services)
-        sender = Sender(client, services.ledger.outbox, now=time.monotonic, sleep=time.sleep)
+        sender = Sender(
+            client, services.ledger.outbox, now=time.monotonic, stopping=worker.stopping
+        )
         worker.start(services, sender, evidence_seconds=settings.evidence_seconds)
         cleanup.callback(worker.stop)
         ready = _ready_marker(settings.ready_file, cleanup)
@@ -102,7 +107,13 @@ def _serve(
         app, settings.slack_signing_secret.get_secret_value(), is_ready=lambda: True
     )
     config = uvicorn.Config(
-        asgi, host=host, port=port, log_config=None, access_log=False, lifespan="off"
+        asgi,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=STOP_SECONDS,
     )
     listening = socket.create_server(
         (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET

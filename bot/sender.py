@@ -8,8 +8,9 @@ from typing import Any
 from slack_sdk import WebClient
 from slack_sdk.webhook import WebhookClient, WebhookResponse
 
-from bot.slack_errors import CALL_ERRORS, Problem, read_answer, read_problem
+from bot.settling import settle
 from handlers.ledger import Outbox, Row, Target
+from handlers.slack_errors import CALL_ERRORS, Problem, read_answer, read_problem
 
 METADATA_TYPE = "incident_lookup"
 """event_type of the metadata that every visible post carries; its payload holds the outbox key."""
@@ -17,8 +18,10 @@ METADATA_TYPE = "incident_lookup"
 POST_SPACING_SECONDS = 1.0
 """Slack takes about one post a second in a channel; sending faster only earns 429."""
 
-MAX_ATTEMPTS = 10
-"""How often one row is tried; with the back-off that is about ten minutes."""
+MAX_ATTEMPTS = 65
+"""How often one row is tried; with the back-off that is about an hour."""
+
+_LOST_URLS = frozenset({"expired_url", "used_url"})
 
 _logger = logging.getLogger(__name__)
 
@@ -32,32 +35,37 @@ class Sender:
         outbox: Outbox,
         *,
         now: Callable[[], float],
-        sleep: Callable[[float], None],
+        stopping: threading.Event,
     ) -> None:
         self._client = client
         self._outbox = outbox
         self._now = now
-        self._sleep = sleep
+        self._stopping = stopping
         self._lock = threading.Lock()
         self._next_post_at: dict[str, float] = {}
 
     def send(self, row: Row) -> None:
         """Bring one row to Slack and write down what came of it."""
         try:
-            if row.target.kind == "message":
-                ts: str | None = self._send_message(row)
-            elif row.target.kind == "view":
-                self._send_view(row)
-                ts = None
-            else:
-                self._respond(row)
-                ts = None
+            ts = self._deliver(row)
         except CALL_ERRORS as error:
-            self._settle(row, read_problem(error))
+            problem = read_problem(error)
+            settle(lambda: self._settle(row, problem), self._stopping)
         except _Answered as answered:
-            self._settle(row, answered.problem)
+            refused = answered.problem
+            settle(lambda: self._settle(row, refused), self._stopping)
         else:
-            self._outbox.sent(row, ts)
+            settle(lambda: self._outbox.sent(row, ts), self._stopping)
+
+    def _deliver(self, row: Row) -> str | None:
+        """Make the call; the ts of a visible message."""
+        if row.target.kind == "message":
+            return self._send_message(row)
+        if row.target.kind == "view":
+            self._send_view(row)
+        else:
+            self._respond(row)
+        return None
 
     def _send_message(self, row: Row) -> str:
         channel = str(row.target.address["channel"])
@@ -65,7 +73,8 @@ class Sender:
         if ts is None and row.uncertain:
             ts = self._find_post(row)
             if ts is not None:
-                self._outbox.found(row, ts)
+                found = ts
+                settle(lambda: self._outbox.found(row, found), self._stopping)
         content = _plain(row.content) if row.plain else dict(row.content)
         if ts is not None:
             self._client.chat_update(channel=channel, ts=ts, parse="none", **content)
@@ -141,19 +150,40 @@ class Sender:
         if problem.not_a_member and by_url:
             self._reach_by_url(row)
             return
+        if problem.error in _LOST_URLS and row.content.get("replace_original") is False:
+            self._reach_by_ephemeral(row)
+            return
         repeatable = row.target.kind != "respond" or not row.uncertain
         if not problem.is_final and row.attempts < MAX_ATTEMPTS and repeatable:
             delay = min(60.0, 2.0 ** (row.attempts - 1))
             self._outbox.retry(row, delay, error=problem.error, uncertain=problem.uncertain)
             return
         _logger.warning("not_sent key=%s kind=%s error=%s", row.key, row.target.kind, problem.error)
-        self._outbox.failed(row, problem.error)
+        self._outbox.failed(row, problem.error, uncertain=problem.uncertain)
 
     def _reach_by_url(self, row: Row) -> None:
         """Post visibly where the bot is no member, through the response_url of whoever asked."""
         address = {**row.target.address, "url": row.target.address["response_url"]}
         content = {**row.content, "response_type": "in_channel", "replace_original": False}
         self._outbox.reroute(row, Target("respond", row.target.lane, address), content)
+
+    def _reach_by_ephemeral(self, row: Row) -> None:
+        """Answer privately where a response_url takes no more (Slack: 5 posts in 30 minutes)."""
+        address = row.target.address
+        try:
+            self._client.chat_postEphemeral(
+                channel=str(address["channel"]),
+                user=str(address["user"]),
+                text=str(row.content.get("text", "")),
+                blocks=row.content.get("blocks"),
+                parse="none",
+            )
+        except CALL_ERRORS as error:
+            name = read_problem(error).error
+            _logger.warning("not_sent key=%s kind=ephemeral error=%s", row.key, name)
+            self._outbox.failed(row, name, uncertain=False)
+        else:
+            self._outbox.sent(row, None)
 
     def _wait_for_turn(self, channel: str) -> None:
         """Keep posts of one channel a second apart."""
@@ -162,7 +192,7 @@ class Sender:
             turn = max(now, self._next_post_at.get(channel, 0.0))
             self._next_post_at[channel] = turn + POST_SPACING_SECONDS
         if turn > now:
-            self._sleep(turn - now)
+            self._stopping.wait(turn - now)
 
 
 class _Answered(Exception):  # noqa: N818 - not an error of this program: Slack's answer on its way to _settle

@@ -84,7 +84,7 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[str, AfterValidator(_check_url)] = SLACK_API_URL
     slack_expected_sockets: Annotated[int, Field(ge=1, le=10)] = 1
     slack_ping_seconds: Annotated[float, Field(gt=0, le=300)] = 10
-    slack_timeout_seconds: Annotated[int, Field(ge=1, le=300)] = 30
+    slack_timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 30
     slack_client_id: str | None = None
     slack_client_secret: SecretStr | None = None
     incident_lookup_database: Path = Field(
@@ -96,7 +96,7 @@ class Settings(BaseSettings):
     case_prefix: Annotated[
         str, Field(pattern=r"^[A-Z][A-Z0-9]*$", max_length=20), AfterValidator(_not_shipped)
     ] = "CASE"
-    evidence_days: Annotated[int, Field(ge=0, le=3650)] = 14
+    evidence_days: Annotated[int, Field(ge=1, le=3650)] = 14
     ready_file: Path | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"

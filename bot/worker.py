@@ -4,13 +4,16 @@ import logging
 import os
 import socket
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, Protocol, TypeVar
 
 from bot.sender import Sender
+from bot.settling import settle
 from corpus import DatabaseError
+from handlers.directory import NotDescribedError
 from handlers.ledger import Item, Ledger, Row
 from handlers.route import handle, report_failure
 from handlers.services import Services
@@ -20,6 +23,9 @@ POLL_SECONDS = 1.0
 
 RENEW_SECONDS = 15.0
 """How often leases are renewed and abandoned rows looked for."""
+
+TIDY_SECONDS = 600.0
+"""How often words whose time is over are looked for."""
 
 _logger = logging.getLogger(__name__)
 
@@ -46,7 +52,6 @@ class Pump(Generic[T]):
         self._queue = queue
         self._run = run
         self._owner = owner
-        self._slots = threading.Semaphore(threads)
         self._free = threads
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -84,7 +89,7 @@ class Pump(Generic[T]):
             return False
         try:
             rows = self._queue.take(self._owner, free)
-        except DatabaseError:
+        except Exception:  # the worker loop: a pump that ends is a bot that is deaf (rule 16)
             _logger.exception("queue_unavailable queue=%s", self._name)
             return False
         with self._lock:
@@ -96,6 +101,8 @@ class Pump(Generic[T]):
     def _finish(self, row: T) -> None:
         try:
             self._run(row)
+        except Exception:  # the worker loop: the row's lease ends, and it is taken again (rule 16)
+            _logger.exception("row_not_settled queue=%s", self._name)
         finally:
             with self._lock:
                 self._free += 1
@@ -109,10 +116,11 @@ class Worker:
         self.owner = owner
         self._wakes: dict[str, Callable[[], None]] = {}
         self._pumps: list[Pump[Item] | Pump[Row]] = []
-        self._stopping = threading.Event()
+        self.stopping = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name="keeper", daemon=True)
         self._services: Services | None = None
         self._evidence_seconds = 0.0
+        self._tidy_at = 0.0
 
     def wake_worker(self) -> None:
         """Something was written to the inbox."""
@@ -128,9 +136,8 @@ class Worker:
         self._evidence_seconds = evidence_seconds
         ledger = services.ledger
         self._reclaim(ledger)
-        inbox = Pump(
-            "inbox", ledger.inbox, lambda item: work(item, services), owner=self.owner, threads=4
-        )
+        desk = Desk(services, self.stopping)
+        inbox = Pump("inbox", ledger.inbox, desk.work, owner=self.owner, threads=4)
         outbox = Pump("outbox", ledger.outbox, sender.send, owner=self.owner, threads=4)
         self._pumps = [inbox, outbox]
         self._wakes = {"inbox": inbox.wake, "outbox": outbox.wake}
@@ -141,7 +148,7 @@ class Worker:
 
     def stop(self) -> None:
         """Finish what is running; what waits stays in the database."""
-        self._stopping.set()
+        self.stopping.set()
         for pump in self._pumps:
             pump.stop()
         if self._keeper.is_alive():
@@ -162,13 +169,20 @@ class Worker:
     def _keep(self) -> None:
         assert self._services is not None  # noqa: S101 - set by start, before the thread begins
         ledger = self._services.ledger
-        while not self._stopping.wait(RENEW_SECONDS):
+        while not self.stopping.wait(RENEW_SECONDS):
             try:
                 ledger.inbox.renew(self.owner)
+                ledger.outbox.renew(self.owner)
                 self._reclaim(ledger)
-                ledger.conversation.forget_words(self._evidence_seconds)
+                self._tidy(ledger)
             except DatabaseError:
                 _logger.exception("keeper_failed")
+
+    def _tidy(self, ledger: Ledger) -> None:
+        """Drop words whose time is over, every ten minutes."""
+        if time.monotonic() >= self._tidy_at:
+            ledger.conversation.forget_words(self._evidence_seconds)
+            self._tidy_at = time.monotonic() + TIDY_SECONDS
 
     def _is_dead(self, owner: str) -> bool:
         return is_dead(owner, self.owner)
@@ -201,25 +215,31 @@ def is_dead(owner: str, own: str) -> bool:
     return False
 
 
-def work(item: Item, services: Services) -> None:
-    """Work on one delivery; a failure is tried again, then told to whoever waits for it."""
-    inbox = services.ledger.inbox
-    try:
-        handle(item, services)
-        inbox.done(item)
-    except DatabaseError:
-        _logger.exception("work_waits item=%d kind=%s", item.id, item.kind)
-        _put_back(item, services)
-    except Exception:  # the worker loop: one bad delivery must not end it (style sheet, rule 16)
-        _logger.exception(
-            "work_failed item=%d kind=%s attempt=%d", item.id, item.kind, item.attempts
-        )
-        _put_back(item, services)
+class Desk:
+    """Works on deliveries one at a time, and settles each: done, later, or given up."""
 
+    def __init__(self, services: Services, stopping: threading.Event) -> None:
+        self._services = services
+        self._stopping = stopping
 
-def _put_back(item: Item, services: Services) -> None:
-    try:
-        if not services.ledger.inbox.retry(item, delay_seconds=2.0**item.attempts - 1):
-            report_failure(item, services)
-    except DatabaseError:
-        _logger.exception("work_stays_leased item=%d", item.id)
+    def work(self, item: Item) -> None:
+        """Work on one delivery; a failure is tried again, then told to whoever waits for it."""
+        inbox = self._services.ledger.inbox
+        try:
+            handle(item, self._services)
+        except (DatabaseError, NotDescribedError) as error:
+            _logger.warning("work_waits item=%d reason=%s", item.id, type(error).__name__)
+            self._put_back(item)
+        except Exception:  # the worker loop: one bad delivery must not end it (rule 16)
+            _logger.exception("work_failed item=%d attempt=%d", item.id, item.attempts)
+            self._put_back(item)
+        else:
+            settle(lambda: inbox.done(item), self._stopping)
+
+    def _put_back(self, item: Item) -> None:
+        delay_seconds = 2.0**item.attempts - 1
+        settle(lambda: self._retry(item, delay_seconds), self._stopping)
+
+    def _retry(self, item: Item, delay_seconds: float) -> None:
+        if not self._services.ledger.inbox.retry(item, delay_seconds):
+            report_failure(item, self._services)

@@ -37,6 +37,7 @@ class Database:
         self._busy_seconds = busy_seconds
         self._local = threading.local()
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._connections: dict[threading.Thread, sqlite_utils.Database] = {}
         self._closed = False
 
@@ -112,8 +113,9 @@ class Database:
             with db.atomic():
                 yield db
             return
-        with self.errors():
-            self._begin(db, busy_seconds)
+        seconds = self._busy_seconds if busy_seconds is None else busy_seconds
+        with self._turn(seconds), self.errors():
+            self._begin(db, seconds)
             try:
                 yield db
                 db.conn.execute("COMMIT")
@@ -159,11 +161,21 @@ class Database:
             self._connections[threading.current_thread()] = db
             return db
 
-    def _begin(self, db: sqlite_utils.Database, busy_seconds: float | None) -> None:
-        if busy_seconds is None:
+    @contextmanager
+    def _turn(self, seconds: float) -> Iterator[None]:
+        """This process's threads write in turn: SQLite's own waiting is a poll, and unfair."""
+        if not self._writing.acquire(timeout=seconds):
+            raise _busy(self.path)
+        try:
+            yield
+        finally:
+            self._writing.release()
+
+    def _begin(self, db: sqlite_utils.Database, seconds: float) -> None:
+        if seconds == self._busy_seconds:
             db.conn.execute("BEGIN IMMEDIATE")
             return
-        db.conn.execute(f"PRAGMA busy_timeout = {round(busy_seconds * 1000)}")
+        db.conn.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
         try:
             db.conn.execute("BEGIN IMMEDIATE")
         finally:
@@ -311,12 +323,16 @@ def _plain_errors(path: Path) -> Iterator[None]:
         raise translated from error
 
 
+def _busy(path: Path) -> DatabaseBusyError:
+    sentence = f"The database {path} is busy: something else is writing to it; try again."
+    return DatabaseBusyError(path, sentence)
+
+
 def _translate(error: sqlite3.Error, path: Path) -> DatabaseError | None:
     """The plain sentence for an error of the file itself; None for a mistake in our own SQL."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        sentence = f"The database {path} is busy: another process is writing to it; try again."
-        return DatabaseBusyError(path, sentence)
+        return _busy(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return _corrupt(path)
     if code == sqlite3.SQLITE_FULL:

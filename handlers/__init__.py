@@ -12,9 +12,7 @@ from handlers import details
 from handlers.claim import OPENS_A_VIEW, build_claim
 from handlers.services import Services
 
-__all__ = ["COMMAND", "register"]
-
-COMMAND = "/incident-lookup"
+__all__ = ["register"]
 
 
 def register(app: App, services: Services) -> None:
@@ -28,6 +26,6 @@ def register(app: App, services: Services) -> None:
         )
     )
     open_case = details.build_open_case(services)
-    app.command(re.compile(f"^{COMMAND}$"))(open_case)
+    app.command(re.compile(".*"))(open_case)
     for action_id in sorted(OPENS_A_VIEW):
         app.action(action_id)(open_case)

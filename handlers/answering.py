@@ -9,8 +9,9 @@ from corpus import Audience, Band, Filters, Findings, ParsedQuery, parse_query
 from handlers.ledger import Lookup
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
+from handlers.views.help import build_help, is_help
 from handlers.views.message import Message
-from handlers.views.notices import build_filtered_out
+from handlers.views.notices import build_filter_problem, build_filtered_out, build_nothing_given
 
 LIMIT = 3
 """Suspects a card shows."""
@@ -21,14 +22,24 @@ def parse(services: Services, text: str, lang: str) -> ParsedQuery:
     return parse_query(text, services.vocabulary, clock=services.clock, lang=lang)
 
 
-def answer(services: Services, lookup: Lookup, audience: Audience) -> Message:
-    """Look up, keep the lookup so that its buttons work later, and build its message."""
+def reply(services: Services, lookup: Lookup, audience: Audience) -> Message:
+    """The message that a question gets: help, what is wrong with it, or the cases found.
+
+    Everybody who asks is answered here. The lookup is kept, so that its buttons work later.
+    """
+    words = services.words(lookup.lang)
+    query = (lookup.query or "").strip()
+    if not query or is_help(query):
+        return build_help(words)
+    parsed = parse(services, query, lookup.lang)
+    if parsed.problems:
+        return build_filter_problem(words, parsed.problems)
+    if not parsed.text.strip():
+        return build_nothing_given(words)
     findings = find(services, lookup, audience)
-    kept = remember(services, lookup, findings)
-    parsed = parse(services, lookup.query or "", lookup.lang)
     if not findings.matches and parsed.filters != Filters():
-        return build_filtered_out(services.words(lookup.lang))
-    return render(services, kept, findings)
+        return build_filtered_out(words)
+    return render(services, remember(services, lookup, findings), findings)
 
 
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:

@@ -24,6 +24,8 @@ OPENS_A_VIEW = frozenset({"case.open"})
 
 _COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
 
+_PLACES = ("team", "user", "channel")
+
 _logger = logging.getLogger(__name__)
 
 
@@ -124,11 +126,15 @@ def _read_event(body: Mapping[str, Any]) -> Delivery | None:
     return Delivery("event", f"{team}/{place}", key, message_key, body)
 
 
+def part_of(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A part of a payload that should be an object; empty where it is missing or something else."""
+    part = body.get(name)
+    return part if isinstance(part, Mapping) else {}
+
+
 def _read_interaction(kind: str, body: Mapping[str, Any]) -> Delivery:
-    team = str((body.get("team") or {}).get("id", ""))
-    user = str((body.get("user") or {}).get("id", ""))
-    channel = str((body.get("channel") or {}).get("id", ""))
-    view = body.get("view") or {}
+    team, user, channel = (str(part_of(body, name).get("id", "")) for name in _PLACES)
+    view = part_of(body, "view")
     if kind == "view_submission":
         key = f"view_submission:{view.get('id')}:{view.get('hash')}"
     else:
@@ -164,17 +170,22 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
             str(channel.get("id") if isinstance(channel, Mapping) else channel)
         )
         return False
-    if event.get("type") not in ("message", "app_mention"):
+    if event.get("type") not in ("message", "app_mention") or not event.get("ts"):
         return False
+    if not isinstance(event.get("channel"), str):
+        return False
+    if event["type"] == "app_mention" and event.get("bot_id"):
+        return False  # a bot asks nothing; its message event has all its words
     return should_read(event) and not _is_own(event, body, identity)
 
 
 def _is_own(event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity) -> bool:
     """Whether the bot itself wrote it, under whatever name (bolt-python drops only some)."""
-    profile = event.get("bot_profile") or {}
+    profile = event.get("bot_profile")
+    app_ids = [event.get("app_id"), profile.get("app_id") if isinstance(profile, Mapping) else None]
     app_id = body.get("api_app_id")
     return (
         event.get("user") == identity.user_id
         or event.get("bot_id") == identity.bot_id
-        or (app_id is not None and app_id in (event.get("app_id"), profile.get("app_id")))
+        or (app_id is not None and app_id in app_ids)
     )

@@ -10,7 +10,7 @@ from slack_sdk.errors import SlackApiError
 
 from corpus import Audience, CaseNotFoundError
 from handlers.audience import audience_of
-from handlers.claim import command_case_id
+from handlers.claim import command_case_id, part_of
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.posting import fill_view
@@ -26,7 +26,7 @@ def build_open_case(services: Services) -> Callable[..., None]:
 
     def open_case(ack: Ack, body: dict[str, Any], client: WebClient, context: BoltContext) -> None:
         ack()
-        user_id = str(body.get("user_id") or (body.get("user") or {}).get("id", ""))
+        user_id = str(body.get("user_id") or part_of(body, "user").get("id", ""))
         view = build_loading_view(services.words(services.directory.known_lang(user_id)))
         opened: dict[str, Any] = {}
         try:
@@ -78,7 +78,8 @@ def _fill(services: Services, click: Interaction, case_id: str, page: int = 0) -
         view = build_problem_view(words("no-such-case", case=case_id), words)
     else:
         view = build_details_view(case, words, services.vocabulary, page)
-    fill_view(services.ledger, f"view:{click.view_id}", click.view_id, view)
+    carried = {**view, "private_metadata": click.channel_id}
+    fill_view(services.ledger, f"view:{click.view_id}", click.view_id, carried)
 
 
 def _audience(services: Services, click: Interaction) -> Audience:

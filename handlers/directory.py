@@ -10,13 +10,17 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
+
+from handlers.slack_errors import CALL_ERRORS, read_problem
 
 KEEP_SECONDS = 600.0
 """How long an answer of Slack is believed."""
 
 KEEP_FAILURE_SECONDS = 30.0
 """How long a failed look-up is not tried again."""
+
+KEEP_AT_MOST = 10_000
+"""Entries after which those whose time is over are swept out."""
 
 T = TypeVar("T")
 
@@ -36,12 +40,18 @@ class Channel:
 class Person:
     """A person.
 
-    `lang` is None where Slack does not say, `is_guest` also for people of other companies.
+    `lang` is None where Slack does not say. `is_guest` holds for people of other companies too, and
+    for those whom Slack does not describe; `is_known` tells them apart.
     """
 
     id: str
     lang: str | None
     is_guest: bool
+    is_known: bool = True
+
+
+class NotDescribedError(Exception):
+    """Slack did not say what a channel is, and may say it if asked again."""
 
 
 class _Memory(Generic[T]):
@@ -58,8 +68,11 @@ class _Memory(Generic[T]):
         return value if until > self._now() else None
 
     def put(self, key: str, value: T, keep_seconds: float) -> T:
+        now = self._now()
         with self._lock:
-            self._kept[key] = (self._now() + keep_seconds, value)
+            if len(self._kept) >= KEEP_AT_MOST:
+                self._kept = {k: kept for k, kept in self._kept.items() if kept[0] > now}
+            self._kept[key] = (now + keep_seconds, value)
         return value
 
     def drop(self, key: str) -> None:
@@ -76,16 +89,25 @@ class Directory:
         self._channels: _Memory[Channel] = _Memory(now)
         self._people: _Memory[Person] = _Memory(now)
 
-    def channel(self, channel_id: str) -> Channel:
-        """The channel, as Slack describes it to the bot."""
+    def channel(self, channel_id: str, *, must_know: bool = False) -> Channel:
+        """The channel, as Slack describes it to the bot.
+
+        Raises:
+            NotDescribedError: with `must_know`, where asking again may bring an answer.
+        """
         known = self._channels.get(channel_id)
         if known is not None:
             return known
         try:
             answer = self._client.conversations_info(channel=channel_id)
-        except (SlackApiError, OSError):
+        except CALL_ERRORS as error:
+            problem = read_problem(error)
             unknown = Channel(channel_id, "", is_private=True, is_shared=True, is_direct=False)
-            return self._channels.put(channel_id, unknown, KEEP_FAILURE_SECONDS)
+            if problem.is_final:
+                return self._channels.put(channel_id, unknown, KEEP_FAILURE_SECONDS)
+            if must_know:
+                raise NotDescribedError(problem.error) from error
+            return unknown
         channel = _channel(channel_id, answer.get("channel") or {})
         return self._channels.put(channel_id, channel, KEEP_SECONDS)
 
@@ -96,8 +118,8 @@ class Directory:
             return known
         try:
             answer = self._client.users_info(user=user_id, include_locale=True)
-        except (SlackApiError, OSError):
-            stranger = Person(user_id, None, is_guest=True)
+        except CALL_ERRORS:
+            stranger = Person(user_id, None, is_guest=True, is_known=False)
             return self._people.put(user_id, stranger, KEEP_FAILURE_SECONDS)
         person = self._person(user_id, answer.get("user") or {})
         return self._people.put(user_id, person, KEEP_SECONDS)

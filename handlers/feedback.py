@@ -2,7 +2,7 @@
 
 from corpus import CaseNotFoundError
 from handlers.answering import find, render
-from handlers.audience import audience_in, audience_of
+from handlers.audience import audience_for, audience_in, audience_of
 from handlers.interaction import Interaction
 from handlers.ledger import Verdict
 from handlers.posting import Place, post_message
@@ -25,10 +25,13 @@ def handle_verdict(click: Interaction, services: Services) -> None:
         click.answer(services, build_expired(click.words(services)))
         return
     channel = services.directory.channel(lookup.channel_id)
-    if lookup.purpose == "private" or channel.is_direct:
-        audience = audience_of(services.directory.person(click.user_id), channel)
+    person = services.directory.person(lookup.user_id or click.user_id)
+    if lookup.purpose == "private":
+        audience = audience_of(person, channel)
+    elif lookup.purpose == "card":
+        audience = audience_in(services, channel)
     else:
-        audience = audience_in(channel)
+        audience = audience_for(services, person, channel)
     try:
         services.library.get(case_id, audience)
     except CaseNotFoundError:
@@ -40,7 +43,8 @@ def handle_verdict(click: Interaction, services: Services) -> None:
     )
     findings = find(services, lookup, audience)
     message = render(services, lookup, findings, message_count=max(1, len(evidence)))
-    if lookup.post_key is None:
+    if lookup.post_key is None or services.ledger.outbox.ts_of(lookup.post_key) is None:
+        # A private answer, or one that the outbox cannot edit: posted by response_url, or long ago.
         click.answer(services, message, replace=True)
         return
     post_message(services.ledger, lookup.post_key, message, Place.of(lookup))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from handlers.claim import action_of
+from handlers.claim import action_of, part_of
 from handlers.ledger import Item
 from handlers.locale import Words
 from handlers.posting import Reader, post_private
@@ -18,6 +18,7 @@ class Interaction:
 
     Attributes:
         id: the inbox row; makes each answer to this click one.
+        channel_id: where the message is, or where the modal was opened from.
         response_url: empty where the button sits in a modal.
         view_id: the modal it sits in, or the one its listener opened.
     """
@@ -35,13 +36,13 @@ class Interaction:
         """Read a click from its inbox row."""
         body: Mapping[str, Any] = item.payload
         action = action_of(body)
-        view = body.get("view") or {}
+        view, place = part_of(body, "view"), part_of(body, "channel")
         return cls(
             id=item.id,
             action_id=str(action.get("action_id", "")),
             value=str(action.get("value") or ""),
-            user_id=str((body.get("user") or {}).get("id", "")),
-            channel_id=str((body.get("channel") or {}).get("id", "")),
+            user_id=str(part_of(body, "user").get("id", "")),
+            channel_id=str(place.get("id") or view.get("private_metadata") or ""),
             response_url=str(body.get("response_url") or ""),
             view_id=str(body.get("opened_view_id") or view.get("id") or ""),
         )

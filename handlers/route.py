@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from handlers import details, feedback, lookup, mention, watch
-from handlers.claim import command_case_id
+from handlers.claim import command_case_id, part_of
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.posting import Reader, post_private
@@ -53,12 +53,15 @@ def _handle_event(body: Mapping[str, Any], services: Services) -> None:
 
 
 def report_failure(item: Item, services: Services) -> None:
-    """Tell the person whose command or click could not be worked on, with an id they can quote."""
+    """Tell the person whose question or click could not be worked on, with an id to quote."""
     body = item.payload
+    event = part_of(body, "event")
+    if event and mention.is_question(event, services):
+        mention.report_failure(event, services, f"E{item.id}")
     if not body.get("response_url"):
         return
-    user_id = str(body.get("user_id") or (body.get("user") or {}).get("id", ""))
-    channel_id = str(body.get("channel_id") or (body.get("channel") or {}).get("id", ""))
+    user_id = str(body.get("user_id") or part_of(body, "user").get("id", ""))
+    channel_id = str(body.get("channel_id") or part_of(body, "channel").get("id", ""))
     words = services.words(services.directory.known_lang(user_id))
     post_private(
         services.ledger,

@@ -5,7 +5,7 @@ from typing import Any
 
 from corpus import Findings
 from handlers.answering import find, is_match, remember, render
-from handlers.audience import audience_in
+from handlers.audience import audience_in, note_reader
 from handlers.ledger import Lookup
 from handlers.posting import Place, post_message
 from handlers.services import Services
@@ -15,9 +15,11 @@ from handlers.text import extract_text
 def handle_message(event: Mapping[str, Any], services: Services) -> None:
     """Read one message of a channel; say something only if it makes the card or changes it."""
     team_id = services.identity.team_id
-    channel = services.directory.channel(str(event["channel"]))
-    if not services.policy.watches(channel.name):
+    channel = services.directory.channel(str(event["channel"]), must_know=True)
+    if not services.policy.watches(channel.name) or _is_bots_reply(event):
         return
+    if event.get("user") and not event.get("bot_id"):
+        note_reader(services, services.directory.person(str(event["user"])), channel)
     text = extract_text(event)
     if not text or not services.gate.decide(text).symptom:
         return
@@ -26,6 +28,11 @@ def handle_message(event: Mapping[str, Any], services: Services) -> None:
     update_card(
         services, channel.id, thread_ts=str(event.get("thread_ts") or event["ts"]), added=text
     )
+
+
+def _is_bots_reply(event: Mapping[str, Any]) -> bool:
+    """Whether another bot talks in a thread: what bots say to each other there is no evidence."""
+    return bool(event.get("bot_id")) and event.get("thread_ts") not in (None, event.get("ts"))
 
 
 def update_card(
@@ -52,7 +59,7 @@ def update_card(
         lang=before.lang if before else services.policy.default_language,
         case_ids=before.case_ids if before else (),
     )
-    audience = audience_in(services.directory.channel(channel_id))
+    audience = audience_in(services, services.directory.channel(channel_id))
     findings = find(services, draft, audience)
     if not is_match(findings):
         return

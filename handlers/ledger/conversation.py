@@ -101,14 +101,32 @@ class Conversation:
         ).fetchall()
         return tuple(str(row[0]) for row in rows)
 
+    def note_guest(self, team_id: str, channel_id: str) -> None:
+        """Remember that a guest is in a channel."""
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO guests (team_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [team_id, channel_id],
+            )
+
+    def has_guest(self, team_id: str, channel_id: str) -> bool:
+        """Whether a guest is known to be in a channel."""
+        asked = "team_id = ? AND channel_id = ?"
+        table = self._database.connection.table("guests")
+        return bool(table.count_where(asked, [team_id, channel_id]))
+
     def set_verdict(
         self, lookup_id: str, case_id: str, user_id: str, verdict: Verdict | None
     ) -> None:
-        """Keep what a person said of a match; None takes it back."""
+        """Keep what a person said of a match; None takes back their own word, else the newest."""
         with self._database.transaction() as db:
             if verdict is None:
                 db.execute(
-                    "DELETE FROM verdicts WHERE lookup_id = ? AND case_id = ? AND user_id = ?",
+                    """
+                    DELETE FROM verdicts WHERE rowid = (
+                        SELECT rowid FROM verdicts WHERE lookup_id = ? AND case_id = ?
+                        ORDER BY user_id = ? DESC, created_at DESC LIMIT 1)
+                    """,
                     [lookup_id, case_id, user_id],
                 )
                 return

@@ -13,6 +13,7 @@ from sqlite3 import IntegrityError
 from typing import Any
 
 from corpus import Database
+from handlers.ledger.storing import to_json
 
 LEASE_SECONDS = 60.0
 """How long a taken row is its owner's; a row of a process that died is free again after that."""
@@ -81,7 +82,7 @@ class Inbox:
             "lane": delivery.lane,
             "delivery_key": delivery.delivery_key,
             "message_key": delivery.message_key,
-            "payload": json.dumps(delivery.payload, ensure_ascii=False),
+            "payload": to_json(delivery.payload),
             "state": "held" if held else "new",
             "received_at": self._now(),
         }
@@ -94,13 +95,16 @@ class Inbox:
         return int(str(row_id))
 
     def release(self, item_id: int, additions: Mapping[str, Any]) -> None:
-        """Let a held row be worked on, with what its listener learnt added to the payload."""
+        """Let a held row be worked on, with what its listener learnt added to the payload.
+
+        A row that is no longer held was given up on meanwhile; nothing happens.
+        """
         with self._database.transaction() as db:
             row = db.table("inbox").get(item_id)
-            payload = {**json.loads(row["payload"]), **additions}
-            db.table("inbox").update(
-                item_id, {"payload": json.dumps(payload, ensure_ascii=False), "state": "new"}
-            )
+            if row["state"] == "held":
+                payload = {**json.loads(row["payload"]), **additions}
+                changes = {"payload": to_json(payload), "state": "new"}
+                db.table("inbox").update(item_id, changes)
         self._wake()
 
     def take(self, owner: str, limit: int) -> list[Item]:
@@ -155,21 +159,22 @@ class Inbox:
         return True
 
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
-        """Free the rows of owners that are gone; drop held rows whose listener never came back."""
+        """Free the rows of owners that are gone, and held rows whose listener never came back."""
         now = self._now()
         freed = 0
         with self._database.transaction() as db:
             for row in list(
-                db.query("SELECT id, owner, lease_until FROM inbox WHERE state = 'taken'")
+                db.query("SELECT id, owner, lease_until, attempts FROM inbox WHERE state = 'taken'")
             ):
                 if row["lease_until"] < now or dead_owner(row["owner"]):
-                    db.table("inbox").update(row["id"], {"state": "new"})
+                    given_up = row["attempts"] >= MAX_ATTEMPTS
+                    state = {"state": "dead", "payload": None} if given_up else {"state": "new"}
+                    db.table("inbox").update(row["id"], state)
                     freed += 1
-            db.execute(
-                "UPDATE inbox SET state = 'dead', payload = NULL"
-                " WHERE state = 'held' AND received_at < ?",
+            freed += db.execute(
+                "UPDATE inbox SET state = 'new' WHERE state = 'held' AND received_at < ?",
                 [now - LEASE_SECONDS],
-            )
+            ).rowcount
             db.execute(
                 "DELETE FROM inbox WHERE state IN ('done', 'dead') AND received_at < ?",
                 [now - KEEP_KEYS_SECONDS],

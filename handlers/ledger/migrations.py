@@ -45,6 +45,7 @@ def m001_delivery(db: Database) -> None:
             lease_until REAL NOT NULL DEFAULT 0,
             not_before REAL NOT NULL DEFAULT 0,
             attempts INTEGER NOT NULL DEFAULT 0,
+            turn INTEGER NOT NULL DEFAULT 0,
             error TEXT,
             created_at REAL NOT NULL,
             updated_at REAL NOT NULL
@@ -56,7 +57,7 @@ def m001_delivery(db: Database) -> None:
 
 @LEDGER_MIGRATIONS()
 def m002_conversation(db: Database) -> None:
-    """What was asked and answered: lookups, the evidence of a card, verdicts."""
+    """What was asked and answered: lookups, evidence, verdicts; and where guests are."""
     db.executescript(
         """
         CREATE TABLE lookups (
@@ -82,6 +83,12 @@ def m002_conversation(db: Database) -> None:
             text TEXT NOT NULL,
             created_at REAL NOT NULL,
             PRIMARY KEY (team_id, channel_id, ts)
+        ) STRICT;
+
+        CREATE TABLE guests (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            PRIMARY KEY (team_id, channel_id)
         ) STRICT;
 
         CREATE TABLE verdicts (

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from corpus import Database
+from handlers.ledger.storing import to_json
 
 LEASE_SECONDS = 90.0
 """How long a row being sent is its sender's.
@@ -54,6 +55,7 @@ class Row:
         ts: Slack's ts of the message, once it is posted.
         uncertain: an earlier attempt ended without Slack's answer.
         plain: Slack refused the blocks; send the text alone.
+        turn: which taking of the row this is; only the newest may say what came of it.
     """
 
     key: str
@@ -64,6 +66,7 @@ class Row:
     uncertain: bool
     plain: bool
     attempts: int
+    turn: int
 
 
 class Outbox:
@@ -81,7 +84,7 @@ class Outbox:
 
         The same content twice changes nothing.
         """
-        body = json.dumps(content, ensure_ascii=False, sort_keys=True)
+        body = to_json(content)
         digest = hashlib.sha256(body.encode()).hexdigest()
         now = self._now()
         with self._database.transaction() as db:
@@ -90,7 +93,7 @@ class Outbox:
                 "seq": db.execute("SELECT coalesce(max(seq), 0) + 1 FROM outbox").fetchone()[0],
                 "kind": target.kind,
                 "lane": target.lane,
-                "target": json.dumps(target.address, ensure_ascii=False),
+                "target": to_json(target.address),
                 "content": body,
                 "digest": digest,
                 "now": now,
@@ -98,12 +101,14 @@ class Outbox:
             db.execute(
                 """
                 INSERT INTO outbox (key, seq, kind, lane, target, content, digest, state,
-                created_at, updated_at) VALUES (:key, :seq, :kind, :lane, :target, :content,
-                :digest, 'pending', :now, :now) ON CONFLICT (key) DO UPDATE SET seq = excluded.seq,
-                content = excluded.content, digest = excluded.digest, state = CASE outbox.state WHEN
-                'sending' THEN 'sending' ELSE 'pending' END, attempts = 0, plain = 0, updated_at =
-                excluded.updated_at WHERE outbox.digest <> excluded.digest AND outbox.state <>
-                'failed'
+                                    created_at, updated_at)
+                VALUES (:key, :seq, :kind, :lane, :target, :content, :digest, 'pending',
+                        :now, :now)
+                ON CONFLICT (key) DO UPDATE SET
+                    seq = excluded.seq, content = excluded.content, digest = excluded.digest,
+                    state = CASE outbox.state WHEN 'sending' THEN 'sending' ELSE 'pending' END,
+                    attempts = 0, plain = 0, updated_at = excluded.updated_at
+                WHERE outbox.digest <> excluded.digest
                 """,
                 row,
             )
@@ -135,6 +140,7 @@ class Outbox:
                         "owner": owner,
                         "lease_until": now + LEASE_SECONDS,
                         "attempts": row["attempts"] + 1,
+                        "turn": row["turn"] + 1,
                         "uncertain": 1,
                     },
                 )
@@ -149,55 +155,52 @@ class Outbox:
                 SET ts = coalesce(:ts, ts), uncertain = 0, error = NULL, not_before = 0,
                     content = CASE WHEN digest = :digest THEN NULL ELSE content END,
                     state = CASE WHEN digest = :digest THEN 'sent' ELSE 'pending' END
-                WHERE key = :key
+                WHERE key = :key AND turn = :turn AND state = 'sending'
                 """,
-                {"ts": ts, "digest": row.digest, "key": row.key},
+                {"ts": ts, "digest": row.digest, "key": row.key, "turn": row.turn},
             )
         self._wake()
 
     def found(self, row: Row, ts: str) -> None:
         """An earlier, unanswered attempt did post the message: remember where."""
-        with self._database.transaction() as db:
-            db.table("outbox").update(row.key, {"ts": ts})
+        self._settle(row, {"ts": ts})
 
     def retry(
         self, row: Row, delay_seconds: float, *, error: str, uncertain: bool, plain: bool = False
     ) -> None:
         """Try again later. `uncertain` says that Slack may have the message all the same."""
-        with self._database.transaction() as db:
-            db.table("outbox").update(
-                row.key,
-                {
-                    "state": "pending",
-                    "uncertain": int(uncertain),
-                    "plain": int(plain or row.plain),
-                    "not_before": self._now() + delay_seconds,
-                    "error": error,
-                },
-            )
-        self._wake()
+        changes = {
+            "state": "pending",
+            "uncertain": int(uncertain),
+            "plain": int(plain or row.plain),
+            "not_before": self._now() + delay_seconds,
+            "error": error,
+        }
+        self._settle(row, changes)
 
     def reroute(self, row: Row, target: Target, content: Mapping[str, Any]) -> None:
         """Send the row another way: Slack does not take it where it was to go."""
-        with self._database.transaction() as db:
-            db.table("outbox").update(
-                row.key,
-                {
-                    "kind": target.kind,
-                    "target": json.dumps(target.address, ensure_ascii=False),
-                    "content": json.dumps(content, ensure_ascii=False, sort_keys=True),
-                    "state": "pending",
-                    "uncertain": 0,
-                },
-            )
-        self._wake()
+        changes = {
+            "kind": target.kind,
+            "target": to_json(target.address),
+            "content": to_json(content),
+            "state": "pending",
+            "uncertain": 0,
+        }
+        self._settle(row, changes)
 
-    def failed(self, row: Row, error: str) -> None:
-        """Give the row up: Slack said something that trying again does not mend."""
+    def failed(self, row: Row, error: str, *, uncertain: bool = False) -> None:
+        """Give this content up: trying again does not mend what Slack says, or it never answers."""
+        changes = {"state": "failed", "error": error, "uncertain": int(uncertain), "content": None}
+        self._settle(row, changes)
+
+    def _settle(self, row: Row, changes: Mapping[str, Any]) -> None:
+        """Write down what came of an attempt, unless a newer one has taken the row over."""
         with self._database.transaction() as db:
-            db.table("outbox").update(
-                row.key, {"state": "failed", "error": error, "uncertain": 0, "content": None}
-            )
+            where = "key = ? AND turn = ? AND state = 'sending'"
+            if db.table("outbox").count_where(where, [row.key, row.turn]):
+                db.table("outbox").update(row.key, dict(changes))
+        self._wake()
 
     def ts_of(self, key: str) -> str | None:
         """Slack's ts of the message under `key`, once it is posted."""
@@ -226,6 +229,14 @@ class Outbox:
             self._wake()
         return freed
 
+    def renew(self, owner: str) -> None:
+        """Prolong the lease of everything the owner is sending."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE outbox SET lease_until = ? WHERE state = 'sending' AND owner = ?",
+                [self._now() + LEASE_SECONDS, owner],
+            )
+
     def open_count(self) -> int:
         """How many rows wait or are being sent."""
         return int(
@@ -246,4 +257,5 @@ def _row(row: Mapping[str, Any]) -> Row:
         uncertain=bool(row["uncertain"]),
         plain=bool(row["plain"]),
         attempts=row["attempts"] + 1,
+        turn=row["turn"] + 1,
     )

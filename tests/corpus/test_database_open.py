@@ -296,7 +296,7 @@ def test_open_reports_a_lock_that_keeps_it_from_migrating(filled: Path) -> None:
 
     with closing(sqlite3.connect(filled, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseBusyError, match="another process is writing"):
+        with pytest.raises(DatabaseBusyError, match="is writing to it"):
             Database.open(filled, [newer], busy_seconds=0)
 
     with closing(Database.open(filled, [newer])) as database:

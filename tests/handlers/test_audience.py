@@ -5,7 +5,7 @@ from slack_sdk import WebClient
 from support.driver import SlackDriver
 
 from bot.local_slack import LocalSlack
-from handlers.audience import EVERYONE, audience_in, audience_of
+from handlers.audience import audience_of
 from handlers.directory import Channel, Directory, Person
 
 MEMBER = Person("U1", "en", is_guest=False)
@@ -15,18 +15,6 @@ GUEST = Person("U2", "en", is_guest=True)
 def channel(*, shared: bool = False, name: str = "inc-1") -> Channel:
     """A channel as the directory describes it."""
     return Channel("C1", name, is_private=False, is_shared=shared, is_direct=False)
-
-
-def test_audience_of_a_visible_message_sees_own_cases() -> None:
-    """Inside the workspace own cases show, and those of this channel."""
-    audience = audience_in(channel())
-
-    assert (audience.own, audience.channel_id) == (True, "C1")
-
-
-def test_audience_of_a_shared_channel_sees_public_cases_only() -> None:
-    """Another company may be reading."""
-    assert audience_in(channel(shared=True)) == EVERYONE
 
 
 @pytest.mark.parametrize(

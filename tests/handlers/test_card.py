@@ -331,3 +331,40 @@ def test_hostile_title_stays_readable() -> None:
     assert "&lt;!channel&gt; &lt;@U0ALICE&gt;" in shown(message)
     assert "@here" not in shown(message)
     assert '&amp; "q" \u2217b\u2217' in shown(message)
+
+
+def test_own_words_are_said_once() -> None:
+    """Two quotes for the same words of the reader stand behind those words, said once."""
+    said = "writes fail"
+    why = tuple(Reason("phrase", said, said, told) for told in ("writes were refused", "no writes"))
+
+    message = card(findings(match(sample_case("PUB-0001"), Band.STRONG, why)))
+
+    assert shown(message).count(said) == 1
+    assert "“writes were refused”, “no writes”" in shown(message)
+
+
+def test_long_words_of_the_reader_are_shortened_and_not_bold() -> None:
+    """The reader knows their own long sentence; it does not shout from the card."""
+    said = "since the deploy this morning every second write to the orders table is refused"
+    why = (Reason("phrase", said, said, "writes were refused"),)
+
+    text = shown(card(findings(match(sample_case("PUB-0001"), Band.STRONG, why))))
+
+    assert f"*{said[:10]}" not in text
+    assert said not in text
+    assert "“since the deploy" in text
+
+
+def test_what_is_only_near_shows_neither_fix_nor_reason() -> None:
+    """Nobody should try the fix of something else; the near case is named, no more."""
+    why = (Reason("phrase", "writes fail", "writes fail", "writes were refused"),)
+    best = match(sample_case("PUB-0001"), Band.STRONG)
+    near = match(sample_case("PUB-0025"), Band.NONE, why)
+
+    blocks = card(findings(best, near), purpose="answer").blocks
+    text = next(b["text"]["text"] for b in blocks if str(b["block_id"]).startswith("match-2"))
+
+    assert "PUB-0025" in text
+    assert "Fixed by" not in text
+    assert "writes" not in text

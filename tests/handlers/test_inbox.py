@@ -167,11 +167,24 @@ def test_inbox_holds_a_row_until_its_listener_lets_it_go(inbox: Inbox) -> None:
     assert item.payload == {"key": "Ev1", "opened_view_id": "V1"}
 
 
-def test_inbox_drops_held_rows_whose_listener_never_came_back(inbox: Inbox, clock: Clock) -> None:
-    """A click whose process died with it is not worked on later: its modal is long gone."""
+def test_inbox_frees_held_rows_whose_listener_never_came_back(inbox: Inbox, clock: Clock) -> None:
+    """A click was acknowledged: it is worked on even when its process died in between."""
     inbox.add(delivery("Ev1"), held=True)
     clock.now += LEASE_SECONDS + 1
     inbox.reclaim(dead_owner=lambda _: False)
+
+    assert [item.payload for item in inbox.take("me", 10)] == [{"key": "Ev1"}]
+
+
+def test_inbox_release_comes_too_late_for_a_row_that_was_freed(inbox: Inbox, clock: Clock) -> None:
+    """A listener that answers after its row was worked on does not bring the row back."""
+    item_id = inbox.add(delivery("Ev1"), held=True)
+    assert item_id is not None
+    clock.now += LEASE_SECONDS + 1
+    inbox.reclaim(dead_owner=lambda _: False)
+    [item] = inbox.take("me", 10)
+    inbox.done(item)
+    inbox.release(item_id, {"opened_view_id": "V1"})
 
     assert inbox.take("me", 10) == []
 

@@ -153,14 +153,30 @@ def test_outbox_sends_a_row_another_way(outbox: Outbox) -> None:
     assert again.content["response_type"] == "in_channel"
 
 
-def test_outbox_does_not_revive_what_slack_refused(outbox: Outbox) -> None:
-    """A message that cannot be posted is not tried again with the next edit."""
+def test_outbox_gives_refused_content_up_but_not_the_key(outbox: Outbox) -> None:
+    """What Slack refused is not tried again; new content under the same key is."""
     outbox.put("1", CHANNEL, {"text": "1"})
     [row] = outbox.take("me", 10)
-    outbox.failed(row, "is_archived")
+    outbox.failed(row, "not_in_channel")
+    outbox.put("1", CHANNEL, {"text": "1"})
+    same = outbox.take("me", 10)
     outbox.put("1", CHANNEL, {"text": "2"})
 
-    assert outbox.take("me", 10) == []
+    [new] = outbox.take("me", 10)
+
+    assert same == []
+    assert new.content == {"text": "2"}
+
+
+def test_outbox_keeps_the_lease_of_what_is_being_sent(outbox: Outbox, now: list[float]) -> None:
+    """A slow call is nobody else's while its sender renews the lease."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    outbox.take("me", 10)
+    now[0] += LEASE_SECONDS - 1
+    outbox.renew("me")
+    now[0] += LEASE_SECONDS - 1
+
+    assert outbox.reclaim(dead_owner=nobody()) == 0
 
 
 def test_outbox_knows_where_a_message_is(outbox: Outbox) -> None:

@@ -7,7 +7,7 @@ import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 
-from bot.slack_errors import read_answer, read_problem
+from handlers.slack_errors import read_answer, read_problem
 
 
 def api_error(

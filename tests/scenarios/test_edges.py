@@ -1,4 +1,4 @@
-"""What an adversary found: lost work, leaks to guests, messages that can no longer be edited."""
+"""Edges: guests, odd orders and payloads, late answers, locks; nothing leaks, nothing is lost."""
 
 import json
 import socket
@@ -397,7 +397,10 @@ def test_stop_does_not_wait_for_half_a_request(
         port = probe.getsockname()[1]
     bot = make_bot("--http", str(port)).start()
     with socket.create_connection(("127.0.0.1", port)) as slow:
-        slow.sendall(b"POST /slack/events HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
+        head = b"POST /slack/events HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
+        slow.sendall(head + b"Expect: 100-continue\r\n\r\n")
+        assert b"100" in slow.recv(100)  # it waits for the body now
+        slow.sendall(b"abc")
         code = bot.stop()
 
     assert code == 0
