@@ -32,7 +32,7 @@ def driver(slack: LocalSlack) -> Iterator[SlackDriver]:
 
 @pytest.fixture
 def start_bot(slack: LocalSlack, tmp_path: Path) -> Iterator[StartBot]:
-    """Start the real bot on the stand-in; every bot is stopped at the end."""
+    """Start the real bot on the stand-in; every bot is ended with the test."""
     started: list[BotProcess] = []
 
     def start(*arguments: str, **environment: str) -> BotProcess:
@@ -42,7 +42,7 @@ def start_bot(slack: LocalSlack, tmp_path: Path) -> Iterator[StartBot]:
 
     yield start
     for bot in started:
-        bot.stop()
+        bot.kill()
 
 
 @pytest.fixture
