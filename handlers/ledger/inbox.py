@@ -13,6 +13,7 @@ from sqlite3 import IntegrityError
 from typing import Any
 
 from corpus import Database
+from handlers.ledger.leases import abandoned, renew
 from handlers.ledger.storing import to_json
 
 LEASE_SECONDS = 60.0
@@ -163,14 +164,11 @@ class Inbox:
         now = self._now()
         freed = 0
         with self._database.transaction() as db:
-            for row in list(
-                db.query("SELECT id, owner, lease_until, attempts FROM inbox WHERE state = 'taken'")
-            ):
-                if row["lease_until"] < now or dead_owner(row["owner"]):
-                    given_up = row["attempts"] >= MAX_ATTEMPTS
-                    state = {"state": "dead", "payload": None} if given_up else {"state": "new"}
-                    db.table("inbox").update(row["id"], state)
-                    freed += 1
+            for row in abandoned(db.table("inbox"), "taken", now, dead_owner):
+                given_up = row["attempts"] >= MAX_ATTEMPTS
+                state = {"state": "dead", "payload": None} if given_up else {"state": "new"}
+                db.table("inbox").update(row["id"], state)
+                freed += 1
             freed += db.execute(
                 "UPDATE inbox SET state = 'new' WHERE state = 'held' AND received_at < ?",
                 [now - LEASE_SECONDS],
@@ -186,18 +184,7 @@ class Inbox:
     def renew(self, owner: str) -> None:
         """Prolong the lease of everything the owner is working on."""
         with self._database.transaction() as db:
-            db.execute(
-                "UPDATE inbox SET lease_until = ? WHERE state = 'taken' AND owner = ?",
-                [self._now() + LEASE_SECONDS, owner],
-            )
-
-    def open_count(self) -> int:
-        """How many deliveries wait or are being worked on."""
-        return int(
-            self._database.connection.execute(
-                "SELECT count(*) FROM inbox WHERE state IN ('new', 'taken')"
-            ).fetchone()[0]
-        )
+            renew(db.table("inbox"), "taken", owner, self._now() + LEASE_SECONDS)
 
     def _finish(self, item_id: int, state: str) -> None:
         with self._database.transaction() as db:

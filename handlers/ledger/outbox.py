@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from corpus import Database
+from handlers.ledger.leases import abandoned, renew
 from handlers.ledger.storing import to_json
 
 LEASE_SECONDS = 90.0
@@ -214,12 +215,9 @@ class Outbox:
         now = self._now()
         freed = 0
         with self._database.transaction() as db:
-            for row in list(
-                db.query("SELECT key, owner, lease_until FROM outbox WHERE state = 'sending'")
-            ):
-                if row["lease_until"] < now or dead_owner(row["owner"]):
-                    db.table("outbox").update(row["key"], {"state": "pending"})
-                    freed += 1
+            for row in abandoned(db.table("outbox"), "sending", now, dead_owner):
+                db.table("outbox").update(row["key"], {"state": "pending"})
+                freed += 1
             db.execute(
                 "DELETE FROM outbox WHERE state IN ('sent', 'failed') AND updated_at < ?"
                 " AND key NOT LIKE 'card:%'",
@@ -232,18 +230,7 @@ class Outbox:
     def renew(self, owner: str) -> None:
         """Prolong the lease of everything the owner is sending."""
         with self._database.transaction() as db:
-            db.execute(
-                "UPDATE outbox SET lease_until = ? WHERE state = 'sending' AND owner = ?",
-                [self._now() + LEASE_SECONDS, owner],
-            )
-
-    def open_count(self) -> int:
-        """How many rows wait or are being sent."""
-        return int(
-            self._database.connection.execute(
-                "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
-            ).fetchone()[0]
-        )
+            renew(db.table("outbox"), "sending", owner, self._now() + LEASE_SECONDS)
 
 
 def _row(row: Mapping[str, Any]) -> Row:

@@ -54,6 +54,7 @@ def test_settings_read_lists_and_paths(environment: pytest.MonkeyPatch) -> None:
         ("CASE_PREFIX", "PUB", "shipped"),
         ("LOG_FORMAT", "xml", "'text' or 'json'"),
         ("SLACK_EXPECTED_SOCKETS", "11", "less than or equal to 10"),
+        ("SLACK_TIMEOUT_SECONDS", "90", "less than or equal to 60"),
         ("SLACK_PING_SECONDS", "0", "greater than 0"),
     ],
 )

@@ -1,5 +1,6 @@
 """The inbox keeps each delivery once and each lane in order, and survives its owner."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -222,3 +223,23 @@ def test_inbox_says_when_it_cannot_be_written(inbox: Inbox, tmp_path: Path) -> N
     finally:
         other.connection.conn.rollback()
         other.close()
+
+
+def test_inbox_takes_half_a_character(inbox: Inbox) -> None:
+    """JSON may spell half of a surrogate pair; SQLite cannot store it, so it is replaced."""
+    body = json.loads('{"event": {"text": "lag \\ud83d"}}')
+    inbox.add(Delivery("event", "T0/C0INC", "event:1", None, body))
+
+    [item] = inbox.take("me", 1)
+
+    assert item.payload["event"]["text"] == "lag ?"
+
+
+def test_inbox_gives_up_what_ends_the_process_each_time(inbox: Inbox) -> None:
+    """A delivery that kills its worker is not tried for ever."""
+    inbox.add(delivery("Ev1"))
+    for _ in range(MAX_ATTEMPTS):
+        inbox.take("gone", 10)
+        inbox.reclaim(dead_owner=lambda owner: owner == "gone")
+
+    assert inbox.take("me", 10) == []

@@ -208,3 +208,16 @@ def test_outbox_drops_old_rows_but_never_a_card(outbox: Outbox, now: list[float]
     outbox.reclaim(dead_owner=nobody())
 
     assert (outbox.ts_of("answer:1"), outbox.ts_of("card:1")) == (None, "2.0")
+
+
+def test_outbox_attempt_that_lost_its_lease_says_nothing(outbox: Outbox, now: list[float]) -> None:
+    """A late failure does not put back a row that another attempt has sent meanwhile."""
+    outbox.put("1", CHANNEL, {"text": "1"})
+    [late] = outbox.take("me", 10)
+    now[0] += LEASE_SECONDS + 1
+    outbox.reclaim(dead_owner=nobody())
+    [newer] = outbox.take("me", 10)
+    outbox.sent(newer, "1.2")
+    outbox.retry(late, 0, error="TimeoutError", uncertain=True)
+
+    assert outbox.take("me", 10) == []

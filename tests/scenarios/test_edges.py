@@ -8,17 +8,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.bot_process import BotProcess
 from support.driver import Json, SlackDriver
 
 from bot.local_slack import LocalSlack
-from bot.settings import Settings, SettingsError
-from corpus import CORPUS_MIGRATIONS, Database
-from handlers.ledger import LEDGER_MIGRATIONS, Delivery, Ledger, Target
-from handlers.ledger.outbox import LEASE_SECONDS
 
 SYMPTOM = "p99 is fine but max latency spikes every few minutes since we moved to k8s"
 MORE = "pods get evicted, node has DiskPressure, kubelet is restarting them"
@@ -272,78 +267,6 @@ def is_acked(driver: SlackDriver, event_id: str) -> bool:
         if delivery["event_id"] == event_id
         for attempt in delivery["attempts"]
     )
-
-
-# The ledger, with a clock of its own
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.at = 1000.0
-
-    def now(self) -> float:
-        """Seconds since the epoch."""
-        return self.at
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """A clock of this test's own."""
-    return Clock()
-
-
-@pytest.fixture
-def ledger(tmp_path: Path, clock: Clock) -> Iterator[Ledger]:
-    """A ledger on a fresh file."""
-    database = Database.open(tmp_path / "ledger.sqlite", [CORPUS_MIGRATIONS, LEDGER_MIGRATIONS])
-    yield Ledger.on(database, now=clock.now, wake_worker=lambda: None, wake_sender=lambda: None)
-    database.close()
-
-
-def test_outbox_attempt_that_lost_its_lease_says_nothing(ledger: Ledger, clock: Clock) -> None:
-    """A late failure does not put back a row that another attempt has sent meanwhile."""
-    target = Target("message", "T0/C0INC", {"channel": "C0INC"})
-    ledger.outbox.put("card:1", target, {"text": "a", "blocks": []})
-    [late] = ledger.outbox.take("me", 1)
-    clock.at += LEASE_SECONDS + 1
-    ledger.outbox.reclaim(dead_owner=lambda _: False)
-    [taken_over] = ledger.outbox.take("me", 1)
-    ledger.outbox.sent(taken_over, "1.2")
-    ledger.outbox.retry(late, 0, error="TimeoutError", uncertain=True)
-
-    assert ledger.outbox.take("me", 1) == []
-
-
-def test_outbox_lease_is_longer_than_any_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A call that may last longer than the lease is sent twice: such a time-out is refused."""
-    monkeypatch.setenv("SLACK_TIMEOUT_SECONDS", str(int(LEASE_SECONDS)))
-
-    with pytest.raises(SettingsError, match="SLACK_TIMEOUT_SECONDS"):
-        Settings.load()
-
-
-def test_inbox_works_on_a_click_whose_listener_never_came_back(
-    ledger: Ledger, clock: Clock
-) -> None:
-    """It was acknowledged: whoever pressed is told, though the modal is long gone."""
-    body = {"type": "block_actions", "response_url": "http://127.0.0.1/r"}
-    ledger.inbox.add(Delivery("action", "T0/C0INC", "block_actions:1", None, body), held=True)
-    clock.at += 61
-    ledger.inbox.reclaim(dead_owner=lambda _: False)
-
-    assert [item.payload for item in ledger.inbox.take("me", 1)] == [body]
-
-
-def test_inbox_takes_half_a_character(ledger: Ledger) -> None:
-    """JSON may spell half of a surrogate pair; SQLite cannot store it, so it is replaced."""
-    body: dict[str, Any] = json.loads('{"event": {"text": "lag \\ud83d"}}')
-    ledger.inbox.add(Delivery("event", "T0/C0INC", "event:1", None, body))
-
-    [item] = ledger.inbox.take("me", 1)
-
-    assert item.payload["event"]["text"].startswith("lag ")
 
 
 # Processes of their own

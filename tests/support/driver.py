@@ -11,6 +11,8 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
+import pytest
+from slack_sdk.errors import SlackApiError
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -280,3 +282,10 @@ def find_element(place: Json, action_id: str, block_id: str | None = None) -> tu
             if block_id in (None, block["block_id"]):
                 return block["block_id"], element
     raise AssertionError(f"no element {action_id} in {[block.get('type') for block in blocks]}")
+
+
+def refused(call: Callable[..., Any], **arguments: Any) -> Json:
+    """The body of a call that Slack refuses."""
+    with pytest.raises(SlackApiError) as error:
+        call(**arguments)
+    return dict(error.value.response.data)

@@ -96,3 +96,8 @@ def payload_type(envelope: Json) -> str:
     payload = envelope["payload"]
     found = payload.get("event", payload).get("type", envelope["type"])
     return str(found)
+
+
+def silent(_envelope: dict[str, Any]) -> object:
+    """Acknowledge nothing."""
+    return SILENCE

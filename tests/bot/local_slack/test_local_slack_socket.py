@@ -2,56 +2,17 @@
 
 import json
 import socket
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from slack_sdk import WebClient
 from support.driver import SlackDriver
-from support.slack_samples import ALL_EVENTS, ALL_SCOPES
-from support.socket_app import SILENCE, SocketApp, open_socket
+from support.socket_app import SocketApp, open_socket, silent
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from bot.local_slack import LocalSlack
 
 FAST = 1000.0
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[LocalSlack]:
-    """One stand-in for the whole file; each test starts from its seed."""
-    with LocalSlack(scopes=ALL_SCOPES, events=ALL_EVENTS) as slack:
-        yield slack
-
-
-@pytest.fixture
-def driver(server: LocalSlack) -> Iterator[SlackDriver]:
-    """A driver on a freshly seeded workspace with nobody connected."""
-    with SlackDriver(server.url) as driver:
-        driver.wait_for_sockets(0)
-        driver.reset()
-        yield driver
-
-
-@pytest.fixture
-def app(server: LocalSlack, driver: SlackDriver) -> Iterator[SocketApp]:
-    """An app that acknowledges everything; tests give it other answers."""
-    with SocketApp(server) as app:
-        driver.wait_for_sockets(1)
-        yield app
-
-
-@pytest.fixture
-def client(server: LocalSlack, driver: SlackDriver) -> WebClient:
-    """The real client, on the freshly seeded workspace."""
-    assert driver.state()["me"] == "U0ALICE"
-    return WebClient(server.bot_token, base_url=server.api_url)
-
-
-def silent(_envelope: dict[str, Any]) -> object:
-    """Acknowledge nothing."""
-    return SILENCE
 
 
 class TestConnections:

@@ -1,54 +1,14 @@
 """The stand-in's modals, Home tabs and response_urls."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
-from support.driver import SlackDriver, plain_http
-from support.slack_samples import ALL_SCOPES, HOME, MODAL
-
-from bot.local_slack import LocalSlack
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[LocalSlack]:
-    """One stand-in for the whole file; each test starts from its seed."""
-    with LocalSlack(scopes=ALL_SCOPES) as slack:
-        yield slack
-
-
-@pytest.fixture
-def driver(server: LocalSlack) -> Iterator[SlackDriver]:
-    """A driver on a freshly seeded workspace."""
-    with SlackDriver(server.url) as driver:
-        driver.reset()
-        yield driver
-
-
-@pytest.fixture(scope="module")
-def http() -> Iterator[httpx.Client]:
-    """For calls that the real client would not make."""
-    with plain_http() as client:
-        yield client
-
-
-@pytest.fixture
-def client(server: LocalSlack, driver: SlackDriver) -> WebClient:
-    """The real client, on the freshly seeded workspace."""
-    assert driver.state()["me"] == "U0ALICE"
-    return WebClient(server.bot_token, base_url=server.api_url)
-
-
-def refused(call: Any, **arguments: Any) -> dict[str, Any]:
-    """The body of a call that Slack refuses."""
-    with pytest.raises(SlackApiError) as error:
-        call(**arguments)
-    return dict(error.value.response.data)
+from support.driver import SlackDriver, refused
+from support.slack_samples import HOME, MODAL
 
 
 def trigger(driver: SlackDriver) -> str:

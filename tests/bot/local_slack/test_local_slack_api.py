@@ -1,53 +1,15 @@
 """The stand-in's Web API: authorisation and posting, with the real client and with raw HTTP."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
-from support.driver import SlackDriver, plain_http
+from support.driver import SlackDriver, refused
 from support.slack_samples import ALL_SCOPES, SECTION
 
 from bot.local_slack import LocalSlack
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[LocalSlack]:
-    """One stand-in for the whole file; each test starts from its seed."""
-    with LocalSlack(scopes=ALL_SCOPES) as slack:
-        yield slack
-
-
-@pytest.fixture
-def driver(server: LocalSlack) -> Iterator[SlackDriver]:
-    """A driver on a freshly seeded workspace."""
-    with SlackDriver(server.url) as driver:
-        driver.reset()
-        yield driver
-
-
-@pytest.fixture(scope="module")
-def http() -> Iterator[httpx.Client]:
-    """For calls that the real client would not make."""
-    with plain_http() as client:
-        yield client
-
-
-@pytest.fixture
-def client(server: LocalSlack, driver: SlackDriver) -> WebClient:
-    """The real client, on the freshly seeded workspace."""
-    assert driver.state()["me"] == "U0ALICE"
-    return WebClient(server.bot_token, base_url=server.api_url)
-
-
-def refused(call: Any, **arguments: Any) -> dict[str, Any]:
-    """The body of a call that Slack refuses."""
-    with pytest.raises(SlackApiError) as error:
-        call(**arguments)
-    return dict(error.value.response.data)
 
 
 class TestAuthorisation:
