@@ -108,3 +108,17 @@ def test_no_file_knows_the_machine_it_was_written_on() -> None:
     ]
 
     assert found == []
+
+
+@pytest.mark.parametrize("room", ["handlers", "bot"])
+def test_corpus_is_imported_by_its_public_names(room: str) -> None:
+    """What is not in `corpus/__init__.py` is nobody else's business."""
+    reaching_in = re.compile(r"^\s*(?:from|import) corpus\.", re.MULTILINE)
+
+    inside = [
+        path.name
+        for path in (ROOT / room).rglob("*.py")
+        if reaching_in.search(path.read_text(encoding="utf-8"))
+    ]
+
+    assert inside == []
