@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeAlias
 
-from corpus import Band, Findings, Match, Reason, Vocabulary
+from corpus import Band, Case, Findings, Match, Reason, Vocabulary
 from handlers.locale import Words
 from handlers.views import blocks
 from handlers.views.case_lines import (
@@ -23,6 +23,7 @@ from handlers.views.case_lines import (
     is_own,
     joined,
     origin,
+    quotation,
     standing,
 )
 from handlers.views.limits import clip, fit_message, length
@@ -161,7 +162,7 @@ def _in_full(match: Match, words: Words, vocabulary: Vocabulary) -> str:
         _rank_line(1, match, words, TITLE),
         escape(origin(case, words)),
         _warned(standing(case, words)),
-        _why(match.reasons, words),
+        _why(match.case, match.reasons, words),
         _labelled(words("case-cause"), escape(cause_line(case, lang, vocabulary))),
         _labelled(words("case-fixed-by"), escape(fixed_by(case, lang, _FIRST_STEPS))),
         _labelled(words("case-check-now"), check),
@@ -192,7 +193,7 @@ def _in_short(
         _rank_line(place, match, words, SHORT_TITLE),
         _warned(standing(case, words)),
         joined(facts),
-        "" if is_weaker else _why(match.reasons[:1], words),
+        "" if is_weaker else _why(match.case, match.reasons[:1], words),
         said,
     )
     text, role = "\n".join(line for line in lines if line), f"match-{place}"
@@ -236,12 +237,13 @@ def _rank_line(place: int, match: Match, words: Words, limit: int) -> str:
     return f"{bold(rank)} — {headline(match.case, words.lang, limit)}"
 
 
-def _why(why: Sequence[Reason], words: Words) -> str:
+def _why(case: Case, why: Sequence[Reason], words: Words) -> str:
     """Mrkdwn: the phrases that belong together, then the facets both have."""
     told: dict[str, list[str]] = {}
     for reason in why:
         if reason.kind == "phrase":
-            told.setdefault(reason.query_text or reason.label, []).append(reason.case_text)
+            quote = quotation(case, reason.case_text, words.lang)
+            told.setdefault(reason.query_text or reason.label, []).append(quote)
     phrases = [_phrase(said, of_case) for said, of_case in told.items()]
     named = [words("reason-id") for reason in why if reason.kind == "id"]
     facets = [escape(one_line(reason.label)) for reason in why if reason.kind == "facet"]

@@ -21,6 +21,9 @@ CLAUSE = 180
 
 _DURATION = re.compile(r"P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?")
 
+_BOUNDARY_BEFORE = re.compile(r"(^|[.!?:;\n])[\s\"'“(]*$")
+_BOUNDARY_AFTER = re.compile(r"[\s\"'”)]*([.!?:;\n]|$)")
+
 Prose: TypeAlias = Text | str | tuple[str, ...] | None
 """A text as the case format allows it: in languages, plain, or several plain ones."""
 
@@ -43,6 +46,18 @@ def clause(text: Prose, lang: str, limit: int = CLAUSE) -> str:
     """A text on one line, without its full stop, clipped."""
     line = one_line(say(text, lang))
     return clip(line[:-1] if line.endswith(".") and not line.endswith("..") else line, limit)
+
+
+def quotation(case: Case, told: str, lang: str) -> str:
+    """What a case says, as a quote: "…" stands where its sentence begins earlier or goes on."""
+    texts = (
+        say(text, lang) for text in (case.title, case.symptoms_text, case.detection, case.summary)
+    )
+    whole = next((text for text in texts if told and told in text), told)
+    before, _, after = whole.partition(told) if told else ("", "", "")
+    starts = "" if _BOUNDARY_BEFORE.search(before) else "…"
+    ends = "" if _BOUNDARY_AFTER.match(after) else "…"
+    return f"{starts}{one_line(told)}{ends}"
 
 
 def headline(case: Case, lang: str, limit: int = TITLE) -> str:

@@ -26,7 +26,7 @@ from bot.local_slack.mrkdwn import message_tokens
 from corpus import Band, Case, Findings, Match, Reason, Visibility
 from handlers.locale import Words
 from handlers.views.card import CardContent, Purpose, build_card
-from handlers.views.case_lines import cause_line
+from handlers.views.case_lines import cause_line, quotation
 from handlers.views.limits import length
 from handlers.views.message import Message
 
@@ -368,3 +368,23 @@ def test_what_is_only_near_shows_neither_fix_nor_reason() -> None:
     assert "PUB-0025" in text
     assert "Fixed by" not in text
     assert "writes" not in text
+
+
+@pytest.mark.parametrize(
+    ("told", "shown_as"),
+    [
+        ("Writes were refused for an hour", "Writes were refused for an hour"),
+        ("Writes were refused", "Writes were refused…"),
+        ("refused for an hour", "…refused for an hour"),
+        ("were refused", "…were refused…"),
+        ("Then they came back", "Then they came back"),
+        ("not in the case at all", "not in the case at all"),
+        ("", ""),
+    ],
+)
+def test_quotation_says_where_it_was_cut(told: str, shown_as: str) -> None:
+    """A quote that begins or ends inside a sentence of the case says so."""
+    text = {"en": "Writes were refused for an hour. Then they came back."}
+    case = sample_case("PUB-0001", symptoms_text=text)
+
+    assert quotation(case, told, "en") == shown_as
