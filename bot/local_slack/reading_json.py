@@ -1,6 +1,6 @@
 """JSON as it comes in from outside: read once, here, so that no half character gets further.
 
-JSON can spell half of a surrogate pair, which is no character; nothing can encode it as UTF-8 later on.
+JSON can spell half of a surrogate pair, and nothing can encode that as UTF-8 later on.
 Slack shows U+FFFD in its place, and so does the stand-in.
 """
 
