@@ -1,5 +1,6 @@
 """What a stranger reads: commands that exist, all of them told of, nothing of our machines."""
 
+import ast
 import os
 import re
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from bot.cli import app
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
 
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _NOT_OURS = {"build", "dist", "__pycache__", "node_modules"}
 
 
@@ -122,3 +124,18 @@ def test_corpus_is_imported_by_its_public_names(room: str) -> None:
     ]
 
     assert inside == []
+
+
+def test_docstrings_hold_whole_characters_only() -> None:
+    """Python 3.13 refuses to compile a docstring with half of a surrogate pair in it."""
+    broken = []
+    for path in files():
+        if path.suffix != ".py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, _DOCUMENTED):
+                written = ast.get_docstring(node, clean=False) or ""
+                if written != written.encode("utf-8", "replace").decode():
+                    broken.append(path.name)
+
+    assert broken == []
