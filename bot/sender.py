@@ -57,6 +57,11 @@ class Sender:
         else:
             settle(lambda: self._outbox.sent(row, ts), self._stopping)
 
+    def put_back(self, row: Row) -> None:
+        """Try a row that failed through a mistake of the program later, with a look first."""
+        problem = Problem("unexpected", uncertain=True)
+        settle(lambda: self._settle(row, problem), self._stopping)
+
     def _deliver(self, row: Row) -> str | None:
         """Make the call; the ts of a visible message."""
         if row.target.kind == "message":
@@ -150,7 +155,9 @@ class Sender:
         if problem.not_a_member and by_url:
             self._reach_by_url(row)
             return
-        if problem.error in _LOST_URLS and row.content.get("replace_original") is False:
+        is_answer = row.content.get("response_type") == "ephemeral"
+        is_new = row.content.get("replace_original") is False
+        if problem.error in _LOST_URLS and is_answer and is_new:
             self._reach_by_ephemeral(row)
             return
         repeatable = row.target.kind != "respond" or not row.uncertain

@@ -18,6 +18,12 @@ from handlers.ledger import Item, Ledger, Row
 from handlers.route import handle, report_failure
 from handlers.services import Services
 
+THREADS = 4
+"""Lanes of one queue that are worked on at a time."""
+
+WAIT_SECONDS = 2.0
+"""How long work rests that waits for the database or for Slack."""
+
 POLL_SECONDS = 1.0
 """How long a queue sleeps when nothing wakes it: rows that wait, and rows of other processes."""
 
@@ -46,15 +52,22 @@ class Pump(Generic[T]):
     """
 
     def __init__(
-        self, name: str, queue: Queue[T], run: Callable[[T], None], *, owner: str, threads: int
+        self,
+        name: str,
+        queue: Queue[T],
+        run: Callable[[T], None],
+        put_back: Callable[[T], None],
+        *,
+        owner: str,
     ) -> None:
         self._name = name
         self._queue = queue
         self._run = run
+        self._put_back = put_back
         self._owner = owner
-        self._free = threads
+        self._free = THREADS
         self._lock = threading.Lock()
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
         self._awake = threading.Event()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._loop, name=f"{name}-pump", daemon=True)
@@ -101,8 +114,9 @@ class Pump(Generic[T]):
     def _finish(self, row: T) -> None:
         try:
             self._run(row)
-        except Exception:  # the worker loop: the row's lease ends, and it is taken again (rule 16)
-            _logger.exception("row_not_settled queue=%s", self._name)
+        except Exception:  # the worker loop: one bad row must not close its lane (rule 16)
+            _logger.exception("row_failed queue=%s", self._name)
+            self._put_back(row)
         finally:
             with self._lock:
                 self._free += 1
@@ -137,8 +151,8 @@ class Worker:
         ledger = services.ledger
         self._reclaim(ledger)
         desk = Desk(services, self.stopping)
-        inbox = Pump("inbox", ledger.inbox, desk.work, owner=self.owner, threads=4)
-        outbox = Pump("outbox", ledger.outbox, sender.send, owner=self.owner, threads=4)
+        inbox = Pump("inbox", ledger.inbox, desk.work, desk.put_back, owner=self.owner)
+        outbox = Pump("outbox", ledger.outbox, sender.send, sender.put_back, owner=self.owner)
         self._pumps = [inbox, outbox]
         self._wakes = {"inbox": inbox.wake, "outbox": outbox.wake}
         for pump in self._pumps:
@@ -223,22 +237,28 @@ class Desk:
         self._stopping = stopping
 
     def work(self, item: Item) -> None:
-        """Work on one delivery; a failure is tried again, then told to whoever waits for it."""
+        """Work on one delivery.
+
+        What waits for the database or for Slack is only put off. Any other exception is a mistake
+        of the program: the pump logs it and puts the delivery back.
+        """
         inbox = self._services.ledger.inbox
         try:
             handle(item, self._services)
         except (DatabaseError, NotDescribedError) as error:
             _logger.warning("work_waits item=%d reason=%s", item.id, type(error).__name__)
-            self._put_back(item)
-        except Exception:  # the worker loop: one bad delivery must not end it (rule 16)
-            _logger.exception("work_failed item=%d attempt=%d", item.id, item.attempts)
-            self._put_back(item)
+            settle(lambda: self._postpone(item), self._stopping)
         else:
             settle(lambda: inbox.done(item), self._stopping)
 
-    def _put_back(self, item: Item) -> None:
+    def put_back(self, item: Item) -> None:
+        """Try a delivery that failed again later, a few times, then tell whoever waits for it."""
         delay_seconds = 2.0**item.attempts - 1
         settle(lambda: self._retry(item, delay_seconds), self._stopping)
+
+    def _postpone(self, item: Item) -> None:
+        if not self._services.ledger.inbox.postpone(item, WAIT_SECONDS):
+            report_failure(item, self._services)
 
     def _retry(self, item: Item, delay_seconds: float) -> None:
         if not self._services.ledger.inbox.retry(item, delay_seconds):

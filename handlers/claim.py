@@ -24,6 +24,12 @@ OPENS_A_VIEW = frozenset({"case.open"})
 
 _COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
 
+_KINDS: Mapping[object, str] = {
+    "block_actions": "action",
+    "message_action": "shortcut",
+    "shortcut": "shortcut",
+    "view_submission": "view_submission",
+}
 _PLACES = ("team", "user", "channel")
 
 _logger = logging.getLogger(__name__)
@@ -108,7 +114,7 @@ def read_delivery(body: Mapping[str, Any]) -> Delivery | None:
         team, channel, user = (str(body.get(k, "")) for k in ("team_id", "channel_id", "user_id"))
         key = f"command:{body.get('trigger_id')}"
         return Delivery("command", f"{team}/{channel}/{user}", key, None, body)
-    if kind in ("block_actions", "message_action", "shortcut", "view_submission"):
+    if kind in _KINDS:
         return _read_interaction(str(kind), body)
     return None
 
@@ -140,10 +146,7 @@ def _read_interaction(kind: str, body: Mapping[str, Any]) -> Delivery:
     else:
         stamp = action_of(body).get("action_ts") or body.get("action_ts")
         key = f"{kind}:{body.get('trigger_id')}:{stamp}"
-    name = (
-        "action" if kind == "block_actions" else "shortcut" if kind != "view_submission" else kind
-    )
-    return Delivery(name, f"{team}/{channel or view.get('id') or user}", key, None, body)
+    return Delivery(_KINDS[kind], f"{team}/{channel or view.get('id') or user}", key, None, body)
 
 
 def install_team(body: Mapping[str, Any]) -> str:

@@ -72,9 +72,9 @@ def read_answer(status: int, error: str, headers: Mapping[str, object]) -> Probl
     """What an HTTP status, an error name and headers mean together."""
     if status == 429 or error in ("ratelimited", "rate_limited"):
         return Problem("ratelimited", retry_after_seconds=_retry_after(headers))
-    if status >= 500 or not error or error in _UNCERTAIN:
-        return Problem(error or f"http_{status}", uncertain=True)
-    return Problem(error)
+    unreadable = not error and status < 400
+    name = error or f"http_{status}"
+    return Problem(name, uncertain=status >= 500 or unreadable or error in _UNCERTAIN)
 
 
 def _name(response: object) -> str:

@@ -42,8 +42,11 @@ async def respond(request: Request) -> Response:
     except SlackError as refused:
         error, retry_after = refused.code, refused.retry_after
     await hold_up(world, fault, after_work=True)
+    says_error = fault is not None and fault.kind == "error"
+    if fault is not None and says_error:
+        error = fault.error  # a response_url refuses in a bare word, never in JSON
     _keep(world, url_id, body, error)
-    broken = broken_answer(request, fault)
+    broken = None if says_error else broken_answer(request, fault)
     if broken is not None:
         return broken
     headers = {} if retry_after is None else {"Retry-After": str(retry_after)}

@@ -25,6 +25,9 @@ KEEP_KEYS_SECONDS = 86_400.0
 MAX_ATTEMPTS = 4
 """How often work on one delivery is tried before it is given up."""
 
+WAIT_AT_MOST_SECONDS = 900.0
+"""How long a delivery may wait for the database or for Slack; later its answer is stale."""
+
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
@@ -55,6 +58,7 @@ class Item:
     lane: str
     payload: Mapping[str, Any]
     attempts: int
+    received_at: float
 
 
 class Inbox:
@@ -118,7 +122,7 @@ class Inbox:
             rows = list(
                 db.query(
                     """
-                    SELECT id, kind, lane, payload, attempts FROM inbox AS i
+                    SELECT * FROM inbox AS i
                     WHERE state = 'new' AND not_before <= :now
                       AND NOT EXISTS (
                         SELECT 1 FROM inbox AS earlier
@@ -139,10 +143,7 @@ class Inbox:
                         "attempts": row["attempts"] + 1,
                     },
                 )
-        return [
-            Item(r["id"], r["kind"], r["lane"], json.loads(r["payload"]), r["attempts"] + 1)
-            for r in rows
-        ]
+        return [_item(row) for row in rows]
 
     def done(self, item: Item) -> None:
         """The work is finished: keep the keys, forget the words."""
@@ -157,6 +158,21 @@ class Inbox:
             db.table("inbox").update(
                 item.id, {"state": "new", "not_before": self._now() + delay_seconds}
             )
+        return True
+
+    def postpone(self, item: Item, delay_seconds: float) -> bool:
+        """Put a row off that only waited: no attempt is counted; False when it waited too long."""
+        now = self._now()
+        if now - item.received_at > WAIT_AT_MOST_SECONDS:
+            self._finish(item.id, "dead")
+            return False
+        changes = {
+            "state": "new",
+            "not_before": now + delay_seconds,
+            "attempts": item.attempts - 1,
+        }
+        with self._database.transaction() as db:
+            db.table("inbox").update(item.id, changes)
         return True
 
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
@@ -189,3 +205,15 @@ class Inbox:
     def _finish(self, item_id: int, state: str) -> None:
         with self._database.transaction() as db:
             db.table("inbox").update(item_id, {"state": state, "payload": None})
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    """A database row as data, with this attempt counted."""
+    return Item(
+        id=row["id"],
+        kind=row["kind"],
+        lane=row["lane"],
+        payload=json.loads(row["payload"]),
+        attempts=row["attempts"] + 1,
+        received_at=row["received_at"],
+    )

@@ -25,8 +25,8 @@ Longer than the client's time-out with a look before it.
 KEEP_SECONDS = 30 * 86_400.0
 """How long a finished row is kept, so that its message can still be edited.
 
-A channel's card stays for
-good: without its row the next evidence would post a second one."""
+A channel's card stays for good: without its row the next evidence would post a second one.
+"""
 
 Kind = Literal["message", "respond", "view"]
 

@@ -4,8 +4,9 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 
-from bot.worker import is_dead, new_owner
+from bot.worker import Pump, is_dead, new_owner
 
 
 def test_owner_is_never_the_same_twice() -> None:
@@ -48,3 +49,37 @@ def test_owner_on_another_machine_is_not_judged() -> None:
 def test_owner_with_an_odd_name_is_not_judged() -> None:
     """A name of another form is nobody's on this machine."""
     assert not is_dead("odd", new_owner())
+
+
+class Rows:
+    """A queue that gives each row once."""
+
+    def __init__(self, *rows: str) -> None:
+        self._rows = list(rows)
+
+    def take(self, owner: str, limit: int) -> list[str]:
+        """The next rows, at most `limit`."""
+        assert owner == "me"
+        taken, self._rows = self._rows[:limit], self._rows[limit:]
+        return taken
+
+
+def test_pump_puts_back_what_failed_and_goes_on() -> None:
+    """One bad row neither ends the pump nor keeps its lane."""
+    ran: list[str] = []
+    given_back: list[str] = []
+    finished = threading.Event()
+
+    def run(row: str) -> None:
+        if row == "bad":
+            raise KeyError(row)
+        ran.append(row)
+        finished.set()
+
+    pump = Pump("test", Rows("bad", "good"), run, given_back.append, owner="me")
+    pump.start()
+    pump.wake()
+    finished.wait(10)
+    pump.stop()
+
+    assert (ran, given_back) == (["good"], ["bad"])

@@ -8,7 +8,12 @@ import pytest
 
 from corpus import Database, DatabaseBusyError
 from handlers.ledger import LEDGER_MIGRATIONS, Delivery, Inbox
-from handlers.ledger.inbox import KEEP_KEYS_SECONDS, LEASE_SECONDS, MAX_ATTEMPTS
+from handlers.ledger.inbox import (
+    KEEP_KEYS_SECONDS,
+    LEASE_SECONDS,
+    MAX_ATTEMPTS,
+    WAIT_AT_MOST_SECONDS,
+)
 
 
 class Clock:
@@ -242,4 +247,25 @@ def test_inbox_gives_up_what_ends_the_process_each_time(inbox: Inbox) -> None:
         inbox.take("gone", 10)
         inbox.reclaim(dead_owner=lambda owner: owner == "gone")
 
+    assert inbox.take("me", 10) == []
+
+
+def test_inbox_counts_no_attempt_for_waiting(inbox: Inbox, clock: Clock) -> None:
+    """What waits for Slack or the database may wait more often than work may fail."""
+    inbox.add(delivery("Ev1"))
+    for _ in range(MAX_ATTEMPTS * 3):
+        [item] = inbox.take("me", 10)
+        assert inbox.postpone(item, 1)
+        clock.now += 2
+
+    assert inbox.take("me", 10)[0].attempts == 1
+
+
+def test_inbox_gives_up_what_waited_too_long(inbox: Inbox, clock: Clock) -> None:
+    """After a quarter of an hour an answer is stale."""
+    inbox.add(delivery("Ev1"))
+    clock.now += WAIT_AT_MOST_SECONDS + 1
+    [item] = inbox.take("me", 10)
+
+    assert not inbox.postpone(item, 1)
     assert inbox.take("me", 10) == []

@@ -104,3 +104,11 @@ def test_answer_of_a_response_url_is_read_by_its_word() -> None:
     problem = read_answer(404, "used_url", {})
 
     assert (problem.error, problem.is_final) == ("used_url", True)
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
+def test_answer_without_a_word_is_a_refusal(status: int) -> None:
+    """A 4xx says no, whatever its body."""
+    problem = read_answer(status, "", {})
+
+    assert (problem.error, problem.is_final) == (f"http_{status}", True)

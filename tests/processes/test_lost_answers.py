@@ -90,3 +90,41 @@ def test_refused_blocks_are_sent_as_text(driver: SlackDriver, start_bot: StartBo
 
     assert "PUB-0041" in posted["text"]
     assert not posted.get("blocks")
+
+
+def test_symptom_waits_out_an_outage(driver: SlackDriver, start_bot: StartBot) -> None:
+    """Slack does not describe the channel more often than work may fail: the card comes anyway."""
+    start_bot()
+    driver.fault("conversations.info", "500", count=6)
+    ts = driver.send("C0INC", SYMPTOM)
+
+    assert driver.wait_for(lambda: driver.thread("C0INC", ts), 40)
+
+
+def test_private_answer_outlives_its_response_url(driver: SlackDriver, start_bot: StartBot) -> None:
+    """A response_url that takes no more is no reason for silence."""
+    start_bot()
+    driver.fault("users.info", "slow", effect=True, seconds=2)
+    driver.command("C0INC", "replication lag on the postgres standby")
+    driver.clock(advance=31 * 60)
+
+    driver.wait_for(lambda: driver.calls("chat.postEphemeral"), 20)
+
+    assert len(driver.wait_for(driver.ephemerals, 10)) == 1
+
+
+def test_dead_response_url_of_a_shared_answer_closes_no_lane(
+    driver: SlackDriver, start_bot: StartBot
+) -> None:
+    """Where neither the bot nor the URL may post, that answer is lost, and the channel goes on."""
+    bot = start_bot()
+    driver.command("C0INC", "replication lag on the postgres standby")
+    [answer] = driver.wait_for(driver.ephemerals, 15)
+    driver.fault("chat.postMessage", "error", error="not_in_channel")
+    driver.fault("response_url", "error", error="expired_url", count=9)
+    driver.click(answer, "lookup.share")
+    driver.wait_for(lambda: "not_sent" in bot.log(), 20)
+    ts = driver.send("C0INC", SYMPTOM)
+
+    assert driver.wait_for(lambda: driver.thread("C0INC", ts), 15)
+    assert "row_failed" not in bot.log()
