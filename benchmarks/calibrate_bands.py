@@ -12,19 +12,22 @@ folds by case. `--check` measures and writes nothing.
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from corpus.bag import Bag
 from corpus.bands import FEATURES, LONE, Bands, Evidence
-from corpus.case import Visibility
+from corpus.case import Case
 from corpus.entry import Entry, prepare
-from corpus.index import Lexicon
-from corpus.match import Band
-from corpus.ranking import Ranking, Scope
+from corpus.index import Index
+from corpus.match import Audience, Band
+from corpus.query import prepare_query
+from corpus.ranking import Ranking, Scope, Suspect
+from corpus.segment import Segment
 from corpus.shipped import load_shipped_cases
 from corpus.vocabulary import Vocabulary
 
@@ -74,22 +77,35 @@ def load_lines(name: str) -> list[dict[str, str]]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
+class _Bench:
+    """A ranking of cases, and what is needed to ask it."""
+
+    def __init__(
+        self, prepared: Sequence[tuple[Entry, tuple[Bag, ...]]], cases: Mapping[str, Case]
+    ) -> None:
+        self._vocabulary = Vocabulary.load()
+        self._index = Index([(Segment.build(prepared), None)])
+        self.ranking = Ranking(self._index, cases.get)
+
+    def suspects(self, text: str) -> list[Suspect]:
+        """The best suspects for a text."""
+        query = prepare_query(text, self._index, self._vocabulary)
+        return self.ranking.suspects(query, Scope(Audience(operator=True)), _SHOWN)
+
+
 def collect_examples() -> list[Example]:
     """Rank everything that is labelled, with and without the right cases."""
     vocabulary = Vocabulary.load()
-    lexicon = Lexicon()
-    cases = [
-        case.model_copy(update={"visibility": Visibility.PUBLIC}) for case in load_shipped_cases()
-    ]
-    entries = {case.id: prepare(case, lexicon, vocabulary) for case in cases}
-    whole = Ranking(list(entries.values()), lexicon, vocabulary)
+    cases = {case.id: case for case in load_shipped_cases()}
+    prepared = {case.id: prepare(case, vocabulary) for case in cases.values()}
+    whole = _Bench(list(prepared.values()), cases)
     golden = load_lines("queries.jsonl")
     examples: list[Example] = []
     for case_id in sorted({line["id"] for line in golden}):
         lines = [line["text"] for line in golden if line["id"] == case_id]
-        twins = {twin.id for twin in whole.twins(whole.entries[case_id].case)}
-        others: list[Entry] = [entry for name, entry in entries.items() if name not in twins]
-        without = Ranking(others, lexicon, vocabulary)
+        twins = {twin.id for twin in whole.ranking.twins(prepared[case_id][0])}
+        others = [each for name, each in prepared.items() if name not in twins]
+        without = _Bench(others, cases)
         fold = int(case_id.rpartition("-")[2]) % _FOLDS
         for text in lines:
             examples += _examples(whole, text, "known", (len(examples), fold), twins)
@@ -101,12 +117,11 @@ def collect_examples() -> list[Example]:
 
 
 def _examples(
-    ranking: Ranking, text: str, source: str, where: tuple[int, int], right: set[str]
+    bench: _Bench, text: str, source: str, where: tuple[int, int], right: set[str]
 ) -> Iterator[Example]:
     query, fold = where
-    suspects = ranking.suspects(ranking.prepare(text), Scope(), _SHOWN)
-    for rank, suspect in enumerate(suspects, 1):
-        is_right = suspect.case.id in right
+    for rank, suspect in enumerate(bench.suspects(text), 1):
+        is_right = suspect.entry.id in right
         yield Example(source, query, fold, rank, suspect.evidence, is_right)
 
 

@@ -6,6 +6,7 @@ lives, who sees it by default and what it matches is not known here.
 """
 
 import datetime as dt
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -330,6 +331,11 @@ class Case(Part):
     def json_text(self) -> str:
         """The same document in one line of JSON: what is stored, and what is hashed."""
         return self._json_text
+
+    @property
+    def digest(self) -> str:
+        """A hash of the document and of who may see it: a stored case has changed when this has."""
+        return hashlib.sha256(f"{self.visibility}\n{self._json_text}".encode()).hexdigest()
 
     @property
     def facets(self) -> dict[str, tuple[str, ...]]:

@@ -1,58 +1,93 @@
-"""A case prepared for lookup: its texts, and the bags of index terms made from them.
+"""A case as the index knows it: what filters and readers go by, and the bags made from its texts.
 
-Owns which parts of a case are searched. How terms are cut is `corpus.text`'s, how they are scored
-is the index's.
+Owns which parts of a case are searched and how much each counts. How terms are cut is
+`corpus.text`'s, how they are scored the index's. Texts themselves stay in the store.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
-from corpus.case import Case, Text
+import numpy as np
+
+from corpus.bag import Bag, make_bag, term_ids
+from corpus.case import Case, Text, Visibility
 from corpus.facets import find_facets
-from corpus.index import Bag, Lexicon
-from corpus.text import count_words
+from corpus.text import count_words, word_term
 from corpus.vocabulary import Vocabulary
 
 LANGUAGES = ("en", "ko")
 
-
 _FACET_TEXT = 2_000
+_SKETCHED = 3_000
+_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A case ready to be indexed.
+    """What is kept in memory of a case.
 
     Attributes:
-        case: the case.
+        id, org, org_slug, date, recurrence_of, updated_at, visibility, channel_id, facets: the
+            case's own.
+        digest: changes with the case.
+        source_urls: addresses of its sources.
         slugs: the facets it is tagged with, and those it names in its own words.
-        bags: one for each language it is written in; at least one.
+        sketches: for each of `LANGUAGES` a sketch of the summary, None where there is none; those
+            of near-identical texts differ in few bits.
     """
 
-    case: Case
+    id: str
+    digest: str
+    org: str | None
+    org_slug: str | None
+    date: str | None
+    recurrence_of: str | None
+    updated_at: str | None
+    visibility: Visibility | None
+    channel_id: str | None
+    facets: Mapping[str, tuple[str, ...]] = field(hash=False)
+    source_urls: tuple[str, ...]
     slugs: frozenset[str]
-    bags: tuple[Bag, ...]
+    sketches: tuple[int | None, ...]
 
 
-def prepare(case: Case, lexicon: Lexicon, vocabulary: Vocabulary) -> Entry:
-    """Cut a case into index terms.
+def prepare(case: Case, vocabulary: Vocabulary) -> tuple[Entry, tuple[Bag, ...]]:
+    """What the index keeps of a case, and a bag for each language it is written in; at least one.
 
     Each bag also has the case's facets, so that a query in another language finds it by meaning.
     Those found in the text count like those it is tagged with: of English-only copies of the
     labelled cases, Korean queries find .95 among the first three with them and .83 without.
     """
     slugs = frozenset([*_tagged(case), *_named(case, vocabulary)])
+    entry = Entry(
+        id=case.id,
+        digest=case.digest,
+        org=case.org,
+        org_slug=case.org_slug,
+        date=case.date,
+        recurrence_of=case.recurrence_of,
+        updated_at=case.updated_at,
+        visibility=case.visibility,
+        channel_id=case.channel_id,
+        facets=case.facets,
+        source_urls=tuple(sorted(case.source_urls)),
+        slugs=slugs,
+        sketches=tuple(_sketch(case.summary, lang) for lang in LANGUAGES),
+    )
     facets = sorted(map(facet_term, slugs))
-    bags = []
-    for lang in LANGUAGES:
-        counts: Counter[str] = Counter()
-        for text in case_texts(case, lang):
-            counts.update(count_words(text))
-        if counts:
-            bags.append(lexicon.bag(counts, facets))
+    counted = (count_case_words(case, lang) for lang in LANGUAGES)
+    bags = tuple(make_bag(counts, facets) for counts in counted if counts)
     # A case written in emoji alone has no words; it keeps its place in the index all the same.
-    return Entry(case, slugs, tuple(bags) or (lexicon.bag({}, facets),))
+    return entry, bags or (make_bag({}, facets),)
+
+
+def count_case_words(case: Case, lang: str) -> Counter[str]:
+    """The informative words of a case in one language, each with how much it counts."""
+    counts: Counter[str] = Counter()
+    for text in case_texts(case, lang):
+        counts.update(count_words(text))
+    return counts
 
 
 def _tagged(case: Case) -> Iterator[str]:
@@ -65,6 +100,17 @@ def _named(case: Case, vocabulary: Vocabulary) -> Iterator[str]:
     for lang in LANGUAGES:
         for text in _in_language((case.title, case.symptoms_text or case.summary), lang):
             yield from (hit.slug for hit in find_facets(text[:_FACET_TEXT], vocabulary))
+
+
+def _sketch(text: Text | None, lang: str) -> int | None:
+    """A SimHash of a text's words (Charikar 2002): each bit is a vote of all of them."""
+    said = next(_in_language((text,), lang), "")[:_SKETCHED]
+    counts = Counter({word_term(word): count for word, count in count_words(said).items()})
+    if not counts:
+        return None
+    bits = (term_ids(counts)[:, None] >> np.arange(_BITS, dtype=np.uint64)) & np.uint64(1)
+    votes = (bits.astype(np.int64) * 2 - 1).T @ np.fromiter(counts.values(), np.int64)
+    return sum(1 << place for place in np.flatnonzero(votes > 0).tolist())
 
 
 def facet_term(slug: str) -> str:

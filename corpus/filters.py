@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from corpus.case import Case
+from corpus.entry import Entry
 from corpus.suspects import is_own
 from corpus.text import normalize
 from corpus.vocabulary import Term, Vocabulary
@@ -66,7 +67,7 @@ class Filters:
     before: dt.date | None = None
     own: bool | None = None
 
-    def accepts(self, case: Case) -> bool:
+    def accepts(self, case: Case | Entry) -> bool:
         """Whether a case satisfies all of them; one without a date satisfies no date."""
         if self.own is not None and is_own(case) != self.own:
             return False
@@ -144,7 +145,7 @@ def _read_day(value: str, today: dt.date) -> dt.date | None:
     return None
 
 
-def _is_dated(case: Case, since: dt.date | None, before: dt.date | None) -> bool:
+def _is_dated(case: Case | Entry, since: dt.date | None, before: dt.date | None) -> bool:
     if since is None and before is None:
         return True
     if case.date is None:
@@ -163,7 +164,7 @@ def _days_of(date: str) -> tuple[dt.date, dt.date]:
     return first, first
 
 
-def _is_org(case: Case, wanted: str) -> bool:
+def _is_org(case: Case | Entry, wanted: str) -> bool:
     """Whether these words stand in the name of the organisation, or are its slug."""
     asked = f" {normalize(wanted).replace('-', ' ')} "
     names = (normalize(name).replace("-", " ") for name in (case.org, case.org_slug) if name)

@@ -1,160 +1,251 @@
-"""The inverted index: BM25 over documents given as counted words.
+"""The index: segments that together hold the library, and the scores of their cases for a query.
 
-Owns the numbering of terms and the scoring of documents. What a term is comes from `corpus.text`;
-which documents belong to one case, and what a score means, is the matcher's.
+Owns how rare a term is, the fusing of a case's two languages, and the bound on the work of one
+query. What a term is comes from `corpus.text`, what a score means is the matcher's. An index never
+changes; one with other cases shares its segments.
 """
 
-import logging
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any
 
-import bm25s
 import numpy as np
 import numpy.typing as npt
 
-from corpus.text import terms
+from corpus.bag import TermIds
+from corpus.entry import Entry
+from corpus.segment import FULL, Flags, Numbers, Piece, Segment, merge
 
 Scores = npt.NDArray[np.float64]
 
-_K1 = 1.2
-_B = 0.4
+_OTHER_LANGUAGE = 0.5
+"""What the weaker of a bilingual case's two texts adds: half of its own score."""
 
+_POSTINGS = 3_000_000
+"""Postings that are added up for all cases; the commonest terms beyond are looked up only for the
+cases that lead without them."""
 
-class Lexicon:
-    """Terms and their numbers. Grows only: a number, once given, stays."""
+_LEADING = 1_500
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._words: dict[str, tuple[int, ...]] = {}
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def number(self, term: str) -> int | None:
-        """The number of a term, None when no document ever had it."""
-        return self._numbers.get(term)
-
-    def bag(self, counts: Mapping[str, int], extra: Iterable[str] = ()) -> "Bag":
-        """The bag of a document: its counted words, and terms that stand for no word."""
-        numbers = [self._numbers_of(word) for word in counts]
-        lengths = [len(some) for some in numbers]
-        ids = np.fromiter(chain(chain.from_iterable(numbers), map(self._give, extra)), np.int32)
-        weights = np.ones(len(ids))
-        weights[: sum(lengths)] = np.repeat(list(counts.values()), lengths)
-        unique, places = np.unique(ids, return_inverse=True)
-        return Bag(unique, np.bincount(places, weights).astype(np.int32))
-
-    def _numbers_of(self, word: str) -> tuple[int, ...]:
-        known = self._words.get(word)
-        if known is None:
-            known = self._words[word] = tuple(map(self._give, terms(word)))
-        return known
-
-    def _give(self, term: str) -> int:
-        return self._numbers.setdefault(term, len(self._numbers))
+_TIER = 4
+"""A segment is merged with the one before it when that one is less than so many times larger."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bag:
-    """A document as the index reads it: numbers of its terms and how often each occurs."""
+class _Part:
+    """A segment in an index.
 
-    ids: npt.NDArray[np.int32]
-    counts: npt.NDArray[np.int32]
+    Attributes:
+        segment: the postings.
+        dead: its cases that are gone or came again in a later segment; None for none.
+        dead_counts: for each of its terms, in how many documents of dead cases it is.
+        first: the place of its first case among all.
+    """
+
+    segment: Segment
+    dead: Flags | None
+    dead_counts: Numbers | None
+    first: int
 
 
 class Index:
-    """Scores all documents for a query. Never changes; build another one for other documents.
+    """Scores the cases of a library for a query. Never changes.
 
-    The building is done by bm25s; it has no way to weight the terms of a query, so the scores are
-    summed here from its matrix (one column a term).
+    A *place* numbers the cases; those of dead ones stay empty and score 0.
+
+    Args:
+        pieces: the segments, the oldest first, each with its dead cases.
     """
 
-    def __init__(self, lexicon: Lexicon, bags: Sequence[Bag]) -> None:
-        # bm25s puts its logger at DEBUG when imported and writes there while it builds.
-        logging.getLogger("bm25s").setLevel(logging.WARNING)
-        self._lexicon = lexicon
-        self._size = len(bags)
-        self._data: npt.NDArray[np.float32] = np.zeros(0, dtype=np.float32)
-        self._documents: npt.NDArray[np.int32] = np.zeros(0, dtype=np.int32)
-        self._starts: npt.NDArray[np.int64] = np.zeros(1, dtype=np.int64)
-        if bags:
-            matrix = _build(bags, len(lexicon))
-            self._data, self._documents = matrix["data"], matrix["indices"]
-            self._starts = np.asarray(matrix["indptr"], dtype=np.int64)
+    def __init__(self, pieces: Sequence[Piece] = ()) -> None:
+        self._firsts = np.cumsum([0, *(len(segment.entries) for segment, _ in pieces)]).tolist()
+        self._parts = tuple(
+            _part(*piece, first) for piece, first in zip(pieces, self._firsts, strict=False)
+        )
+        self.live: Flags = np.ones(self._firsts[-1], np.bool_)
+        self._documents = 0
+        for part in self._parts:
+            self._documents += part.segment.size
+            if part.dead is not None:
+                self.live[part.first : part.first + len(part.dead)] = ~part.dead
+                self._documents -= int(part.segment.documents_of(part.dead).sum())
 
     def __len__(self) -> int:
-        return self._size
+        return int(self.live.sum())
 
-    def frequency(self, term: str) -> int:
-        """In how many documents a term occurs."""
-        start, end = self._span(term)
-        return end - start
+    @property
+    def segment_count(self) -> int:
+        """Of how many segments it is made."""
+        return len(self._parts)
 
-    def documents(self, term: str) -> npt.NDArray[np.int32]:
-        """The places of the documents that have a term."""
-        start, end = self._span(term)
-        return self._documents[start:end]
+    def entry(self, place: int) -> Entry:
+        """The case at a place."""
+        part = self._parts[bisect_right(self._firsts, place, hi=len(self._parts)) - 1]
+        return part.segment.entries[place - part.first]
 
-    def rarity(self, term: str) -> float:
-        """How much a term says: 0 for one that is everywhere, most for one that is nowhere."""
-        return self._rarity(self.frequency(term))
+    def entries(self) -> Iterator[tuple[int, Entry]]:
+        """Every live case with its place."""
+        for part in self._parts:
+            for at, entry in enumerate(part.segment.entries, part.first):
+                if part.dead is None or self.live[at]:
+                    yield at, entry
 
-    def _rarity(self, found: int) -> float:
-        return math.log1p((self._size - found + 0.5) / (found + 0.5))
+    def without(self, places: Iterable[int]) -> "Index":
+        """This index without the cases at these places."""
+        live = self.live.copy()
+        live[list(places)] = False
+        return self._of([(part.segment, self._dead(part, live)) for part in self._parts])
 
-    def _rarities(self, found: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-        rarities: npt.NDArray[np.float64] = np.log1p((self._size - found + 0.5) / (found + 0.5))
+    def with_segment(self, added: Segment) -> "Index":
+        """This index and the cases of another segment, none of which it has.
+
+        Segments of like size are merged, so that there are never many and a posting is moved a few
+        times only, however the cases came.
+        """
+        pieces = [(part.segment, part.dead) for part in self._parts]
+        pieces.append((added, None))
+        while len(pieces) > 1 and len(pieces[-2][0].entries) < _TIER * len(pieces[-1][0].entries):
+            pieces[-2:] = [(merge(pieces[-2:]), None)]
+        return self._of(pieces)
+
+    def merged(self) -> Segment:
+        """All live cases as one segment."""
+        return merge([(part.segment, part.dead) for part in self._parts])
+
+    def frequencies(self, ids: TermIds) -> Numbers:
+        """In how many documents each term occurs."""
+        return sum((_count(part, ids) for part in self._parts), np.zeros(len(ids), np.int64))
+
+    def rarities(self, ids: TermIds) -> Scores:
+        """How much each term says: 0 for one that is everywhere, most for one that is nowhere."""
+        return self._rarities(self.frequencies(ids))
+
+    def _rarities(self, found: Numbers) -> Scores:
+        rarities: Scores = np.log1p((self._documents - found + 0.5) / (found + 0.5))
         return rarities
 
-    def score(self, query: Mapping[str, float]) -> Scores:
-        """The BM25 score of every document, in their order, for a query's weighted terms."""
-        numbers, weights = self._known(query)
-        starts = self._starts[numbers]
-        lengths = self._starts[numbers + 1] - starts
-        ends = np.cumsum(lengths)
-        # One long list of places: of each term's column, all entries, column after column.
-        places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
-            starts - ends + lengths, lengths
-        )
-        gains = self._data[places] * np.repeat(weights, lengths)
-        scores = np.bincount(self._documents[places], gains, minlength=self._size)
-        return scores.astype(np.float64)
+    def score(self, ids: TermIds, weights: Scores, among: Sequence[Flags] = ()) -> Scores:
+        """The score of each place: that of its better language, and half of the other's.
 
-    def ceiling(self, query: Mapping[str, float]) -> float:
-        """A score that no document can exceed for this query: all of its terms, said endlessly."""
-        numbers, weights = self._known(query)
-        found = self._starts[numbers + 1] - self._starts[numbers]
-        unknown = (sum(query.values()) - float(weights.sum())) * self._rarity(0)
-        return unknown + float((weights * self._rarities(found)).sum())
+        Exact for all cases of a library of some thousands. Beyond, exact for the leading ones, and
+        for the rest what their rarer terms give, which is less.
 
-    def _known(
-        self, query: Mapping[str, float]
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        """Numbers and weights of those terms of a query that stand in the matrix."""
-        width = len(self._starts) - 1
-        known = [
-            (number, weight)
-            for term, weight in query.items()
-            if (number := self._lexicon.number(term)) is not None and number < width
-        ]
-        numbers = np.array([number for number, _ in known], dtype=np.int64)
-        return numbers, np.array([weight for _, weight in known], dtype=np.float64)
+        Args:
+            ids: the terms of the query, each once.
+            weights: how much each counts.
+            among: flags of the cases among which the leading ones are looked for, once for each.
+        """
+        found = self.frequencies(ids)
+        gains = weights * self._rarities(found) / FULL
+        order = np.argsort(found, kind="stable")
+        affordable = np.cumsum(found[order]) <= _POSTINGS
+        rare, common = order[affordable], order[~affordable]
+        documents = [_add_up(part.segment, ids[rare], gains[rare]) for part in self._parts]
+        scores = self._fuse(documents)
+        if len(common):
+            leading = np.unique(
+                np.concatenate([_best(scores, some) for some in among or [self.live]])
+            )
+            for part, totals in zip(self._parts, documents, strict=True):
+                chosen = _documents_at(part, leading)
+                totals[chosen] += gains[common] @ _impacts_in(part.segment, ids[common], chosen)
+            scores = self._fuse(documents)
+        return scores
 
-    def _span(self, term: str) -> tuple[int, int]:
-        number = self._lexicon.number(term)
-        if number is None or number + 1 >= len(self._starts):
-            return 0, 0
-        return int(self._starts[number]), int(self._starts[number + 1])
+    def says(self, places: Sequence[int], ids: TermIds) -> Flags:
+        """Whether each case (columns) has each term (rows) in any of its languages."""
+        says = np.zeros((len(ids), len(places)), np.bool_)
+        for part in self._parts:
+            inside = [
+                (column, place - part.first)
+                for column, place in enumerate(places)
+                if 0 <= place - part.first < len(part.segment.entries)
+            ]
+            for column, at in inside:
+                first, last = part.segment.firsts[at : at + 2].tolist()
+                has = _impacts_in(part.segment, ids, np.arange(first, last)) > 0
+                says[:, column] = has.any(axis=1)
+        return says
+
+    def _fuse(self, documents: Sequence[Scores]) -> Scores:
+        """From the scores of documents to those of cases."""
+        fused = np.zeros(len(self.live))
+        for part, totals in zip(self._parts, documents, strict=True):
+            firsts = part.segment.firsts[:-1]
+            best = np.maximum.reduceat(totals, firsts)
+            both = np.add.reduceat(totals, firsts)
+            fused[part.first : part.first + len(firsts)] = best + _OTHER_LANGUAGE * (both - best)
+        fused[~self.live] = 0.0
+        return fused
+
+    @classmethod
+    def _of(cls, pieces: Iterable[Piece]) -> "Index":
+        return cls([piece for piece in pieces if _lives(*piece)])
+
+    @staticmethod
+    def _dead(part: _Part, live: Flags) -> Flags | None:
+        gone = ~live[part.first : part.first + len(part.segment.entries)]
+        return gone if gone.any() else None
 
 
-def _build(bags: Sequence[Bag], width: int) -> dict[str, Any]:
-    """The matrix of scores as bm25s makes it, in compressed columns."""
-    documents = [np.repeat(bag.ids, bag.counts).tolist() for bag in bags]
-    builder = bm25s.BM25(k1=_K1, b=_B, method="lucene")
-    matrix: dict[str, Any] = builder.build_index_from_ids(
-        unique_token_ids=list(range(width)), corpus_token_ids=documents, show_progress=False
-    )
-    return matrix
+def _lives(segment: Segment, dead: Flags | None) -> bool:
+    return bool(segment.entries) and (dead is None or not dead.all())
+
+
+def _part(segment: Segment, dead: Flags | None, first: int) -> _Part:
+    counts = None if dead is None else segment.count_postings(segment.documents_of(dead))
+    return _Part(segment, dead, counts, first)
+
+
+def _count(part: _Part, ids: TermIds) -> Numbers:
+    """In how many live documents of a segment each term is."""
+    begins, ends = part.segment.locate(ids)
+    counts = ends - begins
+    if part.dead_counts is not None:
+        here = counts > 0
+        counts[here] -= part.dead_counts[np.searchsorted(part.segment.terms, ids[here])]
+    return counts
+
+
+def _add_up(segment: Segment, ids: TermIds, gains: Scores) -> Scores:
+    """For each document of a segment the sum of its impacts, weighted."""
+    begins, ends = segment.locate(ids)
+    here = ends > begins
+    spans = list(zip(begins[here].tolist(), ends[here].tolist(), strict=True))
+    if not spans:
+        return np.zeros(segment.size)
+    documents = np.concatenate([segment.documents[first:last] for first, last in spans])
+    impacts = np.concatenate([segment.impacts[first:last] for first, last in spans])
+    weights = np.repeat(gains[here].astype(np.float32), ends[here] - begins[here])
+    return np.bincount(documents, impacts * weights, minlength=segment.size).astype(np.float64)
+
+
+def _best(scores: Scores, among: Flags) -> npt.NDArray[np.intp]:
+    """The places of the leading cases among those that are flagged."""
+    places = np.flatnonzero(among)
+    if len(places) <= _LEADING:
+        return places
+    return places[np.argpartition(-scores[places], _LEADING)[:_LEADING]]
+
+
+def _documents_at(part: _Part, places: npt.NDArray[np.intp]) -> Numbers:
+    """The documents of those cases that are in a segment, ascending."""
+    flags = np.zeros(len(part.segment.entries), np.bool_)
+    inside = places - part.first
+    flags[inside[(inside >= 0) & (inside < len(flags))]] = True
+    return np.flatnonzero(part.segment.documents_of(flags))
+
+
+def _impacts_in(segment: Segment, ids: TermIds, documents: Numbers) -> npt.NDArray[np.uint8]:
+    """The impact of each term (rows) in each of some documents (columns, ascending)."""
+    impacts = np.zeros((len(ids), len(documents)), np.uint8)
+    begins, ends = segment.locate(ids)
+    wanted = documents.astype(np.uint32)
+    for row, (first, last) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):
+        if first == last:
+            continue
+        postings = segment.documents[first:last]
+        at = np.searchsorted(postings, wanted)
+        at[at == len(postings)] = 0
+        impacts[row] = np.where(postings[at] == wanted, segment.impacts[first:last][at], 0)
+    return impacts

@@ -1,26 +1,33 @@
 """The library: the lookup that everything else calls, always over the cases as they are now.
 
-Owns following the store and who may see what. Ranking is the matcher's, filters are those of
-`corpus.filters`.
+Owns following the store, and when the index is saved. Ranking is the matcher's, who may see what
+the audience's, filters are those of `corpus.filters`.
 """
 
 import threading
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from corpus.bands import Bands
-from corpus.case import Case, Visibility
-from corpus.entry import Entry, prepare
+from corpus.case import Case
+from corpus.entry import prepare
 from corpus.errors import CaseNotFoundError
 from corpus.filters import Filters
-from corpus.index import Lexicon
+from corpus.index import Index
 from corpus.match import Audience, Band, Findings
 from corpus.matcher import Matcher
 from corpus.ranking import Scope
+from corpus.saved_index import IndexFile
+from corpus.segment import Segment
 from corpus.vocabulary import Vocabulary
+
+_BATCH = 500
+_KEPT = 512
+_UNSAVED_SHARE = 0.05
 
 
 class CaseSource(Protocol):
@@ -29,8 +36,14 @@ class CaseSource(Protocol):
     def revision(self) -> int:
         """A number that grows with every change of cases, in the same transaction."""
 
-    def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
-        """The cases added or changed after a revision, and the ids of those removed."""
+    def changed_since(self, revision: int) -> tuple[list[str], set[str]]:
+        """The ids of the cases added or changed after a revision, and of those removed."""
+
+    def digests(self) -> Mapping[str, str]:
+        """The id of every case, with what changes when the case does."""
+
+    def get_many(self, ids: Sequence[str]) -> list[Case]:
+        """Those of these cases that are there now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +52,31 @@ class _Snapshot:
 
     revision: int
     matcher: Matcher
-    entries: dict[str, Entry] = field(repr=False)
+
+
+class _Loader:
+    """Reads cases from a source and keeps the last ones; thread-safe."""
+
+    def __init__(self, source: CaseSource) -> None:
+        self._source = source
+        self._cases: dict[str, Case] = {}
+
+    def __call__(self, case_id: str) -> Case | None:
+        """The case with this id, None when it is gone."""
+        cases = self._cases
+        case = cases.get(case_id)
+        if case is None:
+            case = next(iter(self._source.get_many([case_id])), None)
+            if case is not None:
+                while len(cases) >= _KEPT:
+                    cases.pop(next(iter(cases)), None)
+                cases[case_id] = case
+        return case
+
+    def forget(self, ids: AbstractSet[str]) -> None:
+        """These are not what they were; one that is being read just now is not kept either."""
+        kept = dict(self._cases)
+        self._cases = {case_id: case for case_id, case in kept.items() if case_id not in ids}
 
 
 class Library:
@@ -51,13 +88,19 @@ class Library:
     Args:
         store: where the cases are.
         vocabulary: the terms of the facets.
+        saved: a file for the index, so that the next start need not build it; it may be lost or
+            deleted at any time. Default: the index is not saved.
     """
 
-    def __init__(self, store: CaseSource, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, store: CaseSource, vocabulary: Vocabulary, *, saved: Path | None = None
+    ) -> None:
         self._store = store
         self._vocabulary = vocabulary
         self._bands = Bands.load()
-        self._lexicon = Lexicon()
+        self._file = IndexFile(saved) if saved else None
+        self._unsaved = 0
+        self._loader = _Loader(store)
         self._lock = threading.Lock()
         self._snapshot: _Snapshot | None = None
 
@@ -81,7 +124,7 @@ class Library:
         """
         began = time.perf_counter()
         matcher = self._current().matcher
-        scope = Scope(partial(may_see, audience), (filters or Filters()).accepts)
+        scope = Scope(audience, filters or Filters())
         matches = matcher.match(text, lang=lang, limit=limit, scope=scope)
         band = matches[0].band if matches else Band.NONE
         return Findings(text, band, matches, (time.perf_counter() - began) * 1000)
@@ -92,51 +135,65 @@ class Library:
         Raises:
             CaseNotFoundError: there is none, or this audience may not see it.
         """
-        entry = self._current().entries.get(case_id)
-        if entry is None or not may_see(audience, entry.case):
+        entry = self._current().matcher.ranking.entry(case_id)
+        case = self._loader(case_id) if entry and audience.may_see(entry) else None
+        if case is None or not audience.may_see(case):
             raise CaseNotFoundError(case_id)
-        return entry.case
+        return case
 
     def twins(self, case_id: str) -> frozenset[str]:
         """The ids of the cases that are the same incident as this one, itself included."""
-        snapshot = self._current()
-        entry = snapshot.entries.get(case_id)
-        twins = snapshot.matcher.ranking.twins(entry.case) if entry else ()
-        return frozenset({case_id, *(twin.id for twin in twins)})
+        ranking = self._current().matcher.ranking
+        entry = ranking.entry(case_id)
+        return frozenset({case_id, *(twin.id for twin in (ranking.twins(entry) if entry else ()))})
 
     def __len__(self) -> int:
-        return len(self._current().entries)
+        return len(self._current().matcher.ranking)
 
     def _current(self) -> _Snapshot:
         """The cases as the store has them now."""
         revision = self._store.revision()
         with self._lock:
-            if self._snapshot is None or self._snapshot.revision < revision:
-                self._snapshot = self._follow(self._snapshot, revision)
+            if self._snapshot is None:
+                self._snapshot = self._load(revision)
+            elif self._snapshot.revision < revision:
+                changed, removed = self._store.changed_since(self._snapshot.revision)
+                index = self._snapshot.matcher.ranking.index
+                self._snapshot = self._follow(index, revision, changed, removed)
             return self._snapshot
 
-    def _follow(self, known: _Snapshot | None, revision: int) -> _Snapshot:
-        """Prepare what changed and index everything.
+    def _load(self, revision: int) -> _Snapshot:
+        """The saved index, brought up to date by comparing its cases with the store's."""
+        segment = self._file.load() if self._file else None
+        index = Index([(segment, None)] if segment else [])
+        known = {entry.id: entry.digest for _, entry in index.entries()}
+        stored = self._store.digests()
+        changed = sorted(each for each in stored if stored[each] != known.get(each))
+        return self._follow(index, revision, changed, known.keys() - stored.keys())
 
-        The revision was read before the cases: what changes in between is read once more, never
-        missed. A frozen part and a small one for what came since would go here.
+    def _follow(
+        self, index: Index, revision: int, changed: Sequence[str], removed: AbstractSet[str]
+    ) -> _Snapshot:
+        """Index what changed, and save the index when that was much.
+
+        The revision was read before the changes: what comes in between is read once more, never
+        missed. What was taken out of the library does not stay in the file either.
         """
-        changed, removed = self._store.changed_since(known.revision if known else -1)
-        entries = dict(known.entries) if known else {}
-        for case_id in removed:
-            entries.pop(case_id, None)
-        entries.update(
-            (case.id, prepare(case, self._lexicon, self._vocabulary)) for case in changed
-        )
-        in_order: Sequence[Entry] = list(entries.values())
-        matcher = Matcher(in_order, self._lexicon, self._vocabulary, self._bands)
-        return _Snapshot(revision, matcher, entries)
+        out = {*changed, *removed}
+        self._loader.forget(out)
+        index = index.without([place for place, entry in index.entries() if entry.id in out])
+        for first in range(0, len(changed), _BATCH):
+            cases = self._store.get_many(changed[first : first + _BATCH])
+            prepared = [prepare(case, self._vocabulary) for case in cases]
+            if prepared:
+                index = index.with_segment(Segment.build(prepared))
+        self._unsaved += len(changed)
+        if removed or self._unsaved > _UNSAVED_SHARE * len(index):
+            self._save(index)
+        matcher = Matcher(index, self._loader, self._vocabulary, self._bands)
+        return _Snapshot(revision, matcher)
 
-
-def may_see(audience: Audience, case: Case) -> bool:
-    """Whether an audience may see a case; one of unknown visibility only the operator."""
-    if audience.operator or case.visibility is Visibility.PUBLIC:
-        return True
-    if case.visibility is Visibility.TEAM:
-        return audience.own
-    return case.visibility is Visibility.CHANNEL and audience.channel_id == case.channel_id
+    def _save(self, index: Index) -> None:
+        if self._file is not None:
+            self._file.save(index.merged())
+            self._unsaved = 0

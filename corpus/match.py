@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from corpus.case import Case
+from corpus.case import Case, Visibility
+from corpus.entry import Entry
 
 
 class Band(StrEnum):
@@ -68,3 +69,11 @@ class Audience:
     own: bool = False
     channel_id: str | None = None
     operator: bool = False
+
+    def may_see(self, case: Case | Entry) -> bool:
+        """Whether they may see a case; one of unknown visibility only the operator."""
+        if self.operator or case.visibility is Visibility.PUBLIC:
+            return True
+        if case.visibility is Visibility.TEAM:
+            return self.own
+        return case.visibility is Visibility.CHANNEL and self.channel_id == case.channel_id

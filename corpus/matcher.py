@@ -5,14 +5,13 @@ after it is built; following the store is `corpus.library`'s.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from corpus.bands import Bands
-from corpus.case import CASE_ID_PATTERN
-from corpus.entry import Entry
-from corpus.index import Lexicon
+from corpus.case import CASE_ID_PATTERN, Case
+from corpus.index import Index
 from corpus.match import Band, Match, Reason
-from corpus.query import Query
+from corpus.query import Query, prepare_query
 from corpus.ranking import Ranking, Scope, Suspect
 from corpus.reasons import Explainer
 from corpus.suspects import is_own
@@ -29,17 +28,23 @@ class Matcher:
     """Finds the cases that say what a text says.
 
     Args:
-        entries: the prepared cases, each id once.
-        lexicon: the one they were prepared with.
+        index: the cases.
+        load: the whole case of an id, None when it is gone.
         vocabulary: the terms of the facets.
         bands: the calibration.
     """
 
     def __init__(
-        self, entries: Sequence[Entry], lexicon: Lexicon, vocabulary: Vocabulary, bands: Bands
+        self,
+        index: Index,
+        load: Callable[[str], Case | None],
+        vocabulary: Vocabulary,
+        bands: Bands,
     ) -> None:
-        self.ranking = Ranking(entries, lexicon, vocabulary)
-        self._explainer = Explainer(self.ranking.index, vocabulary)
+        self.ranking = Ranking(index, load)
+        self._load = load
+        self._vocabulary = vocabulary
+        self._explainer = Explainer(vocabulary)
         self._bands = bands
 
     def match(self, text: str, *, lang: str, limit: int, scope: Scope) -> tuple[Match, ...]:
@@ -49,21 +54,27 @@ class Matcher:
         score, then by id. With nothing above `none`, the nearest.
         """
         named = self._named(text, scope)
-        query = self.ranking.prepare(_ID.sub(" ", text) if named else text)
+        query = self.prepare(_ID.sub(" ", text) if named else text)
         suspects = self.ranking.suspects(query, scope, max(limit, _BANDED))
-        known = {twin.id for match in named for twin in self.ranking.twins(match.case)}
-        others = [suspect for suspect in suspects if suspect.case.id not in known]
+        entries = filter(None, (self.ranking.entry(match.case.id) for match in named))
+        known = {twin.id for entry in entries for twin in self.ranking.twins(entry)}
+        others = [suspect for suspect in suspects if suspect.entry.id not in known]
         return (*named, *self._judge(query, others, lang, limit))[:limit]
+
+    def prepare(self, text: str) -> Query:
+        """Read a text as a query to these cases."""
+        return prepare_query(text, self.ranking.index, self._vocabulary)
 
     def _named(self, text: str, scope: Scope) -> list[Match]:
         """The cases whose ids stand in the text, in its order; other ids are just text."""
         found: dict[str, Match] = {}
         for mention in _ID.finditer(text):
-            entry = self.ranking.entries.get(mention.group().upper())
-            if entry and scope.includes(entry.case):
-                reason = Reason("id", entry.case.id, mention.group(), entry.case.id)
-                match = Match(entry.case, 1.0, Band.STRONG, (reason,))
-                found.setdefault(entry.case.id, match)
+            entry = self.ranking.entry(mention.group().upper())
+            if entry is None or entry.id in found or not scope.includes(entry):
+                continue
+            if (case := self._load(entry.id)) is not None:
+                reason = Reason("id", case.id, mention.group(), case.id)
+                found[case.id] = Match(case, 1.0, Band.STRONG, (reason,))
         return list(found.values())
 
     def _judge(
@@ -79,11 +90,13 @@ class Matcher:
             band = max(allowed, self._bands.classify(suspect.evidence), key=_ORDER.index)
             if band is Band.NONE and len(matches) >= limit:
                 break
-            entry = self.ranking.entries[suspect.case.id]
-            reasons = self._explainer.explain(query, entry, lang)
+            case = self._load(suspect.entry.id)
+            if case is None:  # taken out of the store a moment ago
+                continue
+            reasons = self._explainer.explain(query, case, suspect.entry, lang)
             allowed = band if reasons else Band.NONE
             score = min(score, self._bands.confidence(suspect.evidence))
-            matches.append(Match(suspect.case, score, allowed, reasons))
+            matches.append(Match(case, score, allowed, reasons))
         return sorted(matches, key=_precedence)[:limit]
 
 

@@ -9,13 +9,11 @@ import math
 from dataclasses import dataclass
 
 from corpus.case import Case
-from corpus.entry import LANGUAGES, Entry, facet_term, quotable_texts
+from corpus.entry import LANGUAGES, Entry, quotable_texts
 from corpus.facets import FacetHit
-from corpus.index import Index
 from corpus.match import Reason
 from corpus.phrases import Pair, PhraseBook, cut_phrases
 from corpus.query import Query
-from corpus.text import stem, words
 from corpus.vocabulary import Vocabulary
 
 REASONS_LIMIT = 3
@@ -35,18 +33,17 @@ class _Ranked:
 
 
 class Explainer:
-    """Finds the reasons for the cases of one index; keeps the phrases of the last ones."""
+    """Finds the reasons for the cases of one library; keeps the phrases of the last ones."""
 
-    def __init__(self, index: Index, vocabulary: Vocabulary) -> None:
-        self._index = index
+    def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._books: dict[tuple[str, str], PhraseBook] = {}
         self._rare = math.log(1 / _RARE_SHARE)
         self._common = math.log(1 / _COMMON_SHARE)
 
-    def explain(self, query: Query, entry: Entry, lang: str) -> tuple[Reason, ...]:
+    def explain(self, query: Query, case: Case, entry: Entry, lang: str) -> tuple[Reason, ...]:
         """At most three reasons, strongest first; none when nothing worth saying is shared."""
-        pairs = self._best_pairs(query, entry.case)
+        pairs = self._best_pairs(query, case)
         explained = {name for pair in pairs for name in pair.shared}
         ranked = [_Ranked(pair.strength, _phrase_reason(pair)) for pair in pairs]
         ranked += self._facets(query, entry, lang, explained)
@@ -90,11 +87,11 @@ class Explainer:
 
     def _facets(self, query: Query, entry: Entry, lang: str, explained: set[str]) -> list[_Ranked]:
         found: dict[str, _Ranked] = {}
-        for hit in query.facets:
-            rarity = self._index.rarity(facet_term(hit.slug))
+        told = zip(query.facets, query.facet_rarities, query.facet_stems, strict=True)
+        for hit, rarity, stems in told:
             if hit.slug not in entry.slugs or rarity < math.log(1 / _FACET_SHARE):
                 continue
-            if explained.issuperset(stem(word) for word in words(hit.phrase)):
+            if explained.issuperset(stems):
                 continue
             found.setdefault(hit.slug, _Ranked(rarity * hit.score, self._facet_reason(hit, lang)))
         return list(found.values())

@@ -9,7 +9,7 @@ only where an import of the exported file would otherwise work it out differentl
 """
 
 import datetime as dt
-import hashlib
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -93,12 +93,22 @@ class Store:
         """Every case, sorted by id."""
         return [_read_row(row) for row in self._rows(f"{_SELECT_CASE} ORDER BY id")]
 
-    def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
-        """The cases added or changed after a revision, sorted by id, and the ids removed since."""
+    def get_many(self, ids: Iterable[str]) -> list[Case]:
+        """The cases with these ids, sorted by id; an id that there is no case of is passed over."""
+        wanted = json.dumps(list(ids))
+        sql = f"{_SELECT_CASE} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"  # noqa: S608 - a constant
+        return [_read_row(row) for row in self._rows(sql, wanted)]
+
+    def digests(self) -> dict[str, str]:
+        """The id of every case, with what changes when the case does."""
+        return dict(self._rows("SELECT id, content_hash FROM cases"))
+
+    def changed_since(self, revision: int) -> tuple[list[str], set[str]]:
+        """The ids of the cases added or changed after a revision, sorted, and of those removed."""
         with self._database.errors(), self._database.read().atomic():  # one snapshot for both
-            rows = self._rows(f"{_SELECT_CASE} WHERE revision > ? ORDER BY id", revision)
+            rows = self._rows("SELECT id FROM cases WHERE revision > ? ORDER BY id", revision)
             gone = self._rows("SELECT id FROM removed_cases WHERE revision > ?", revision)
-        return [_read_row(row) for row in rows], {row[0] for row in gone}
+        return [row[0] for row in rows], {row[0] for row in gone}
 
     def history(self, case_id: str) -> tuple[HistoryEntry, ...]:
         """Who did what to a case, oldest first; also of a case that is gone."""
@@ -264,9 +274,7 @@ class _Packed:
 
 
 def _pack(case: Case) -> _Packed:
-    visibility = str(case.visibility)
-    content_hash = hashlib.sha256(f"{visibility}\n{case.json_text}".encode()).hexdigest()
-    return _Packed(case.id, case.json_text, visibility, case.added_at, content_hash)
+    return _Packed(case.id, case.json_text, str(case.visibility), case.added_at, case.digest)
 
 
 def _read_row(row: tuple[Any, ...]) -> Case:

@@ -4,12 +4,12 @@ Owns the rule (twins, recurrences, near-identical cause text) and which of them 
 ranking itself is the matcher's.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rapidfuzz import fuzz
 
 from corpus.case import Case, Visibility
-from corpus.entry import LANGUAGES
+from corpus.entry import LANGUAGES, Entry
 from corpus.text import normalize
 
 _SAME_CAUSE = 90.0
@@ -19,31 +19,40 @@ _COMPARED = 3000
 _GLANCE = 300
 _BEGIN_ALIKE = 65.0
 
+_SKETCHES_APART = 16
+"""Bits in which the sketches of two such summaries may differ; those of any two differ in 32."""
 
-def is_own(case: Case) -> bool:
+
+def is_own(case: Case | Entry) -> bool:
     """Whether a case is the workspace's: everything that is not public."""
     return case.visibility is not Visibility.PUBLIC
 
 
-def are_twins(one: Case, other: Case) -> bool:
+def are_twins(one: Entry, other: Entry) -> bool:
     """Whether two cases are the same incident: they share a source address."""
-    return not one.source_urls.isdisjoint(other.source_urls)
+    return not set(one.source_urls).isdisjoint(other.source_urls)
 
 
-def are_one_suspect(one: Case, other: Case, roots: Mapping[str, str]) -> bool:
+def are_one_suspect(
+    one: Entry, other: Entry, roots: Mapping[str, str], load: Callable[[str], Case | None]
+) -> bool:
     """Whether two cases would be the same answer twice.
 
     Args:
         one: a case.
         other: another case.
         roots: id of a recurrence → id of the case that its chain began with.
+        load: the whole case of an id; asked only where two summaries look alike.
     """
-    if roots.get(one.id, one.id) == roots.get(other.id, other.id):
+    if roots.get(one.id, one.id) == roots.get(other.id, other.id) or are_twins(one, other):
         return True
-    return are_twins(one, other) or _same_cause_text(one, other)
+    if not _look_alike(one, other):
+        return False
+    mine, theirs = load(one.id), load(other.id)
+    return mine is not None and theirs is not None and _same_cause_text(mine, theirs)
 
 
-def find_roots(cases: Iterable[Case]) -> dict[str, str]:
+def find_roots(cases: Iterable[Case | Entry]) -> dict[str, str]:
     """For each recurrence, the id its chain leads back to; a circle leads to its smallest id."""
     before = {case.id: case.recurrence_of for case in cases if case.recurrence_of}
     roots: dict[str, str] = {}
@@ -56,11 +65,19 @@ def find_roots(cases: Iterable[Case]) -> dict[str, str]:
     return roots
 
 
-def choose_shown(cases: Iterable[Case]) -> Case:
+def choose_shown(cases: Iterable[Entry]) -> Entry:
     """Which of several twins is shown: own before public, then updated later, then the first id."""
     by_id = sorted(cases, key=lambda case: case.id)
     latest = sorted(by_id, key=lambda case: case.updated_at or "", reverse=True)
     return min(latest, key=lambda case: not is_own(case))
+
+
+def _look_alike(one: Entry, other: Entry) -> bool:
+    """Whether the sketches of the summaries are close in a language that both have."""
+    for mine, theirs in zip(one.sketches, other.sketches, strict=True):
+        if mine is not None and theirs is not None:
+            return (mine ^ theirs).bit_count() <= _SKETCHES_APART
+    return False
 
 
 def _same_cause_text(one: Case, other: Case) -> bool:

@@ -1,127 +1,212 @@
-"""The index: scores, rarity and bounds, on documents of a few words."""
+"""The index: scores and rarity, the same however its cases came in, and bounded work."""
 
-import logging
-from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from corpus.index import Index, Lexicon
-from corpus.text import count_words, terms, word_term
+from corpus import index as index_module
+from corpus.bag import make_bag, term_ids
+from corpus.case import Case
+from corpus.entry import Entry, prepare
+from corpus.index import Index
+from corpus.segment import Segment, merge
+from corpus.text import count_words, word_term
+from corpus.vocabulary import Vocabulary
 
 TEXTS = (
     "replication lag on the database replica",
     "database disk full",
     "database connections exhausted, connections refused",
 )
+WORDS = ("disk", "full", "replica", "lag", "kafka", "디스크", "지연", "node", "lost", "queue")
+NO_TERMS = Vocabulary([])
 
 
-def build_index(texts: tuple[str, ...] = TEXTS) -> Index:
-    """An index of these texts."""
-    lexicon = Lexicon()
-    return Index(lexicon, [lexicon.bag(count_words(text)) for text in texts])
+def make_entry(case_id: str) -> Entry:
+    """What is kept of a case of no importance."""
+    document = {"id": case_id, "title": {"en": "-"}, "summary": {"en": "-"}}
+    return prepare(Case.from_document(document), NO_TERMS)[0]
 
 
-def query(text: str) -> dict[str, float]:
-    """The weighted terms of a text."""
-    return {term: 1.0 for word in count_words(text) for term in terms(word)}
+def build_segment(texts: Iterable[str], first: int = 1) -> Segment:
+    """A segment of these texts, each a case."""
+    return Segment.build(
+        [
+            (make_entry(f"AA-{number}"), (make_bag(count_words(text)),))
+            for number, text in enumerate(texts, first)
+        ]
+    )
+
+
+def build_index(texts: Sequence[str] = TEXTS) -> Index:
+    """An index of one segment."""
+    return Index([(build_segment(texts), None)])
+
+
+def score(index: Index, text: str) -> list[float]:
+    """The scores of a text's terms, in the order of the ids of the cases."""
+    bag = make_bag(count_words(text))
+    scores = index.score(bag.ids, bag.amounts.astype(np.float64))
+    by_id = {int(entry.id[3:]): float(scores[place]) for place, entry in index.entries()}
+    return [by_id[number] for number in sorted(by_id)]
 
 
 def test_score_is_highest_for_the_document_that_says_it() -> None:
     """Each text finds itself."""
     index = build_index()
 
-    best = [int(index.score(query(text)).argmax()) for text in TEXTS]
-
-    assert best == [0, 1, 2]
+    assert [int(np.argmax(score(index, text))) for text in TEXTS] == [0, 1, 2]
 
 
 def test_score_survives_typos() -> None:
     """A misspelt word is found by its n-grams."""
-    index = build_index()
+    scores = score(build_index(), "replicaton")
 
-    scores = index.score(query("replicaton"))
-
-    assert scores.argmax() == 0
-    assert scores[0] > 0
+    assert scores[0] > max(scores[1:])
 
 
 def test_score_grows_with_the_weight_of_a_term() -> None:
     """A term counts as much as its weight says."""
-    index = build_index()
-    term = word_term("disk")
+    index, ids = build_index(), term_ids([word_term("disk")])
 
-    assert index.score({term: 3.0})[1] == pytest.approx(3 * index.score({term: 1.0})[1])
+    once, thrice = (index.score(ids, np.array([weight]))[1] for weight in (1.0, 3.0))
+
+    assert thrice == pytest.approx(3 * once)
+    assert once > 0
 
 
 def test_score_of_unknown_terms_is_zero() -> None:
     """What no document says scores nothing."""
-    assert not build_index().score({"=never": 1.0}).any()
-
-
-def test_terms_that_came_after_the_index_are_unknown_to_it() -> None:
-    """A lexicon may grow after an index was built from it."""
-    lexicon = Lexicon()
-    index = Index(lexicon, [lexicon.bag(count_words("disk full"))])
-
-    lexicon.bag(count_words("something newer"))
-
-    assert index.frequency(word_term("newer")) == 0
-    assert not index.score({word_term("newer"): 1.0}).any()
+    assert not any(score(build_index(), "xyzzy"))
 
 
 def test_rarity_is_higher_for_rarer_terms() -> None:
     """A word that is everywhere says less than one that is in one document or nowhere."""
-    index = build_index()
+    ids = term_ids(map(word_term, ("database", "disk", "kafka")))
 
-    common, rare, absent = map(index.rarity, map(word_term, ("database", "disk", "kafka")))
+    common, rare, absent = build_index().rarities(ids)
 
     assert 0 < common < rare < absent
 
 
-def test_ceiling_is_never_reached() -> None:
-    """No document scores more than the query could have."""
+def test_score_stays_below_the_sum_of_rarities() -> None:
+    """No case scores more than all terms said endlessly in one language, and half in the other."""
     index = build_index()
-
     for text in (*TEXTS, "database database", "kafka", "disk kafka"):
-        weights = query(text)
-        assert index.score(weights).max() < index.ceiling(weights)
+        bag = make_bag(count_words(text))
+        weights = bag.amounts.astype(np.float64)
+        ceiling = float((weights * index.rarities(bag.ids)).sum())
+        assert max(score(index, text)) < ceiling
 
 
 def test_empty_index_scores_nothing() -> None:
     """An index of no documents has an answer, too."""
-    index = Index(Lexicon(), [])
+    index = Index()
 
     assert len(index) == 0
-    assert len(index.score(query("disk full"))) == 0
+    assert score(index, "disk full") == []
+    assert index.merged().entries == ()
 
 
-def test_document_without_words_keeps_its_place() -> None:
+def test_case_without_words_keeps_its_place() -> None:
     """An empty document is in the index and scores nothing."""
-    index = build_index(("", "disk full"))
+    scores = score(build_index(("", "disk full")), "disk")
 
-    assert index.score(query("disk")).tolist()[0] == 0
-    assert index.documents(word_term("disk")).tolist() == [1]
-
-
-def test_extra_terms_are_in_the_bag() -> None:
-    """A document may have terms that stand for no word."""
-    lexicon = Lexicon()
-    index = Index(lexicon, [lexicon.bag(Counter(), ["#kafka"]), lexicon.bag(Counter(["disk"]))])
-
-    assert index.documents("#kafka").tolist() == [0]
+    assert scores[0] == 0
+    assert scores[1] > 0
 
 
-def test_equal_documents_score_equally() -> None:
-    """Same words, same score, wherever the document stands."""
-    scores = build_index(("disk full", "node lost", "disk full")).score(query("disk full"))
+def test_both_languages_of_a_case_count() -> None:
+    """The better language counts whole, the other half."""
+    english, korean = make_bag(count_words("disk full")), make_bag(count_words("디스크 disk"))
+    one = Segment.build([(make_entry("AA-1"), (english,)), (make_entry("AA-2"), (korean,))])
+    both = Segment.build([(make_entry("AA-3"), (english, korean))])
+    ids, weights = term_ids([word_term("disk")]), np.ones(1)
 
-    assert np.isclose(scores[0], scores[2])
+    scores = Index([(one, None), (both, None)]).score(ids, weights)
+
+    assert scores[2] == pytest.approx(max(scores[:2]) + min(scores[:2]) / 2)
 
 
-def test_building_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    """The library underneath keeps quiet."""
-    with caplog.at_level(logging.DEBUG):
-        build_index()
+def test_says_tells_which_case_has_which_term() -> None:
+    """Rows are terms, columns are cases, in the order asked for."""
+    index = build_index()
 
-    assert not caplog.records
+    says = index.says([2, 0], term_ids(map(word_term, ("database", "lag", "kafka"))))
+
+    assert says.tolist() == [[True, True], [False, True], [False, False]]
+
+
+documents = st.lists(
+    st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join), min_size=1, max_size=12
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts=documents, cuts=st.lists(st.integers(1, 12), max_size=4), data=st.data())
+def test_order_of_coming_and_going_changes_no_score(
+    texts: list[str], cuts: list[int], data: st.DataObject
+) -> None:
+    """Cases that came in pieces, among others that went, score as if built at once."""
+    gone = data.draw(st.sets(st.sampled_from(range(len(texts)))))
+    edges = sorted({0, *(cut for cut in cuts if cut < len(texts)), len(texts)})
+    index = Index()
+    for first, last in pairwise(edges):
+        index = index.with_segment(build_segment(texts[first:last], first + 1))
+        out = {f"AA-{number + 1}" for number in gone if first <= number < last}
+        index = index.without([place for place, entry in index.entries() if entry.id in out])
+    kept = [number for number in range(len(texts)) if number not in gone]
+    whole = Segment.build(
+        [(make_entry(f"AA-{n + 1}"), (make_bag(count_words(texts[n])),)) for n in kept]
+    )
+
+    for text in ("disk full on a replica", "디스크 지연", "kafka"):
+        expected = score(Index([(whole, None)]), text)
+        assert score(index, text) == pytest.approx(expected)
+        assert score(Index([(index.merged(), None)]), text) == pytest.approx(expected)
+    assert len(index) == len(kept)
+
+
+def test_there_are_never_many_segments() -> None:
+    """A hundred cases that came one by one are a few segments."""
+    index = Index()
+    for number in range(100):
+        index = index.with_segment(build_segment([f"disk number{number}"], number + 1))
+
+    assert index.segment_count <= 6
+    assert len(index) == 100
+
+
+def test_merging_a_chunk_at_a_time_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small the chunks, the postings end in the same places."""
+    pieces = [
+        (build_segment(TEXTS), np.array([False, True, False])),
+        (build_segment(TEXTS[::-1], 4), None),
+    ]
+    whole = merge(pieces)
+
+    monkeypatch.setattr("corpus.segment._CHUNK", 3)
+    chunked = merge(pieces)
+
+    for name in ("firsts", "terms", "starts", "documents", "impacts"):
+        assert np.array_equal(getattr(chunked, name), getattr(whole, name)), name
+
+
+def test_leading_cases_are_scored_exactly_on_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the commonest terms are looked up for the leading cases only, these score the same."""
+    texts = [f"database disk {' '.join(WORDS[at:])} number{at}" for at in range(len(WORDS))]
+    index = build_index(texts)
+    exact = score(index, "database disk full replica lost")
+
+    monkeypatch.setattr(index_module, "_POSTINGS", 12)
+    monkeypatch.setattr(index_module, "_LEADING", 4)
+    bounded = score(index, "database disk full replica lost")
+
+    same = [at for at in range(len(texts)) if bounded[at] == pytest.approx(exact[at])]
+    assert len(same) >= 4
+    assert int(np.argmax(bounded)) == int(np.argmax(exact))
+    assert all(mine <= full + 1e-9 for mine, full in zip(bounded, exact, strict=True))

@@ -10,7 +10,7 @@ from support.case_source import CaseMemory
 from corpus.case import Case, Visibility
 from corpus.errors import CaseNotFoundError
 from corpus.filters import Filters
-from corpus.library import Library, may_see
+from corpus.library import Library
 from corpus.match import Audience, Band
 from corpus.store import Store
 from corpus.vocabulary import Vocabulary
@@ -93,11 +93,15 @@ def test_case_saved_in_the_database_is_found(
 
 def test_unchanged_store_is_not_read_again(vocabulary: Vocabulary) -> None:
     """Cases are asked for only when the revision has grown."""
-    asked: list[int] = []
+    asked: list[str] = []
 
     class Counting(CaseMemory):
-        def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
-            asked.append(revision)
+        def digests(self) -> dict[str, str]:
+            asked.append("digests")
+            return super().digests()
+
+        def changed_since(self, revision: int) -> tuple[list[str], set[str]]:
+            asked.append("changes")
             return super().changed_since(revision)
 
     library = Library(Counting([told("AA-1", "Disk full")]), vocabulary)
@@ -105,7 +109,7 @@ def test_unchanged_store_is_not_read_again(vocabulary: Vocabulary) -> None:
     for _ in range(3):
         found(library, "disk full")
 
-    assert len(asked) == 1
+    assert asked == ["digests"]
 
 
 def test_threads_look_up_while_cases_are_added(vocabulary: Vocabulary) -> None:
@@ -151,7 +155,7 @@ def test_audience_sees_only_what_it_may(
     make_case: MakeCase, values: dict[str, Any], audience: Audience, *, sees: bool
 ) -> None:
     """Own cases never leave their place; nothing is shown by default."""
-    assert may_see(audience, make_case(**values)) is sees
+    assert audience.may_see(make_case(**values)) is sees
 
 
 def test_hidden_case_is_neither_found_nor_opened(vocabulary: Vocabulary) -> None:

@@ -132,7 +132,7 @@ def test_changed_since_gives_what_a_reader_missed(
     store.import_cases([make_case(id="IL-1")])
 
     changed, removed = neighbour.changed_since(known)
-    assert (ids(changed), removed) == (["IL-1", "PUB-2"], {"PUB-1"})
+    assert (changed, removed) == (["IL-1", "PUB-2"], {"PUB-1"})
     assert neighbour.changed_since(neighbour.revision()) == ([], set())
 
 
@@ -144,4 +144,4 @@ def test_changed_since_forgets_a_removal_that_was_undone(store: Store, make_case
 
     changed, removed = store.changed_since(0)
 
-    assert (ids(changed), removed) == (["PUB-1"], set())
+    assert (changed, removed) == (["PUB-1"], set())

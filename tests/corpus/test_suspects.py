@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from corpus.case import Case
+from corpus.entry import prepare
 from corpus.suspects import are_one_suspect, choose_shown, find_roots
+from corpus.vocabulary import Vocabulary
 
 MakeCase = Callable[..., Case]
+NO_TERMS = Vocabulary([])
 STORY = "The metrics agent scanned the page table of a memory-mapped process every thirty seconds. "
 
 
@@ -51,8 +54,9 @@ def test_near_identical_summaries_are_one_suspect(
     """Small edits apart is the same cause; another story or language is not."""
     one = make_case(id="AA-1", summary={"en": STORY * 3})
     other = make_case(id="AA-2", summary=summary)
+    entries = [prepare(case, NO_TERMS)[0] for case in (one, other)]
 
-    assert are_one_suspect(one, other, {}) is same
+    assert are_one_suspect(*entries, {}, {"AA-1": one, "AA-2": other}.get) is same
 
 
 def test_later_spelling_of_a_missing_date_does_not_win(make_case: MakeCase) -> None:
@@ -62,3 +66,27 @@ def test_later_spelling_of_a_missing_date_does_not_win(make_case: MakeCase) -> N
 
     assert choose_shown([silent, dated]) is dated
     assert choose_shown([silent, make_case(id="AA-3", visibility="public")]) is silent
+
+
+def test_cases_are_loaded_only_where_summaries_look_alike(make_case: MakeCase) -> None:
+    """Different stories are told apart by their sketches alone."""
+    other = "A certificate expired on the media host and every image vanished."
+    entries = [
+        prepare(make_case(id=case_id, summary={"en": text}), NO_TERMS)[0]
+        for case_id, text in (("AA-1", STORY * 3), ("AA-2", other))
+    ]
+
+    def load(case_id: str) -> Case:
+        raise AssertionError(case_id)
+
+    assert not are_one_suspect(*entries, {}, load)
+
+
+def test_case_that_is_gone_is_no_suspect_of_another(make_case: MakeCase) -> None:
+    """Where a text cannot be read any more, nothing is taken for the same."""
+    entries = [
+        prepare(make_case(id=case_id, summary={"en": STORY}), NO_TERMS)[0]
+        for case_id in ("AA-1", "AA-2")
+    ]
+
+    assert not are_one_suspect(*entries, {}, lambda _: None)

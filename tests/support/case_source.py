@@ -38,8 +38,18 @@ class CaseMemory:
         with self._lock:
             return self._revision
 
-    def changed_since(self, revision: int) -> tuple[list[Case], set[str]]:
-        """The cases changed after a revision, and the ids removed after it."""
+    def digests(self) -> dict[str, str]:
+        """The id of every case with its digest."""
         with self._lock:
-            changed = [case for at, case in self._cases.values() if at > revision]
+            return {case_id: case.digest for case_id, (_, case) in self._cases.items()}
+
+    def get_many(self, ids: Iterable[str]) -> list[Case]:
+        """Those of these cases that are here."""
+        with self._lock:
+            return [self._cases[case_id][1] for case_id in ids if case_id in self._cases]
+
+    def changed_since(self, revision: int) -> tuple[list[str], set[str]]:
+        """The ids of the cases changed after a revision, and of those removed after it."""
+        with self._lock:
+            changed = [case_id for case_id, (at, _) in self._cases.items() if at > revision]
             return changed, {case_id for case_id, at in self._removed.items() if at > revision}
