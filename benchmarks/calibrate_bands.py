@@ -23,6 +23,7 @@ from corpus.bag import Bag
 from corpus.bands import FEATURES, LONE, Bands, Evidence
 from corpus.case import Case
 from corpus.entry import Entry, prepare
+from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.match import Audience, Band
 from corpus.query import prepare_query
@@ -84,12 +85,13 @@ class _Bench:
         self, prepared: Sequence[tuple[Entry, tuple[Bag, ...]]], cases: Mapping[str, Case]
     ) -> None:
         self._vocabulary = Vocabulary.load()
+        self._glossary = Glossary.load()
         self._index = Index([(Segment.build(prepared), None)])
         self.ranking = Ranking(self._index, cases.get)
 
     def suspects(self, text: str) -> list[Suspect]:
         """The best suspects for a text."""
-        query = prepare_query(text, self._index, self._vocabulary)
+        query = prepare_query(text, self._index, self._vocabulary, self._glossary)
         return self.ranking.suspects(query, Scope(Audience(operator=True)), _SHOWN)
 
 

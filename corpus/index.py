@@ -144,7 +144,7 @@ class Index:
         scores = self._fuse(documents)
         if len(common):
             leading = np.unique(
-                np.concatenate([_best(scores, some) for some in among or [self.live]])
+                np.concatenate([_best(scores, some) for some in among or (self.live,)])
             )
             for part, totals in zip(self._parts, documents, strict=True):
                 chosen = _documents_at(part, leading)
@@ -155,16 +155,17 @@ class Index:
     def says(self, places: Sequence[int], ids: TermIds) -> Flags:
         """Whether each case (columns) has each term (rows) in any of its languages."""
         says = np.zeros((len(ids), len(places)), np.bool_)
+        asked = np.asarray(places, np.int64)
         for part in self._parts:
-            inside = [
-                (column, place - part.first)
-                for column, place in enumerate(places)
-                if 0 <= place - part.first < len(part.segment.entries)
-            ]
-            for column, at in inside:
-                first, last = part.segment.firsts[at : at + 2].tolist()
-                has = _impacts_in(part.segment, ids, np.arange(first, last)) > 0
-                says[:, column] = has.any(axis=1)
+            columns = np.flatnonzero(
+                (asked >= part.first) & (asked < part.first + len(part.segment.entries))
+            )
+            columns = columns[np.argsort(asked[columns])]
+            if len(columns):
+                documents = _documents_at(part, asked[columns])
+                has = _impacts_in(part.segment, ids, documents) > 0
+                sizes = np.diff(part.segment.firsts)[asked[columns] - part.first]
+                says[:, columns] = np.logical_or.reduceat(has, np.cumsum(sizes) - sizes, axis=1)
         return says
 
     def _fuse(self, documents: Sequence[Scores]) -> Scores:
@@ -245,7 +246,7 @@ def _impacts_in(segment: Segment, ids: TermIds, documents: Numbers) -> npt.NDArr
         if first == last:
             continue
         postings = segment.documents[first:last]
-        at = np.searchsorted(postings, wanted)
-        at[at == len(postings)] = 0
-        impacts[row] = np.where(postings[at] == wanted, segment.impacts[first:last][at], 0)
+        at = postings.searchsorted(wanted)
+        at[at == last - first] = 0
+        impacts[row] = segment.impacts[first:last][at] * (postings[at] == wanted)
     return impacts

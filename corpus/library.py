@@ -17,6 +17,7 @@ from corpus.case import Case
 from corpus.entry import prepare
 from corpus.errors import CaseNotFoundError
 from corpus.filters import Filters
+from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.match import Audience, Band, Findings
 from corpus.matcher import Matcher
@@ -97,6 +98,7 @@ class Library:
     ) -> None:
         self._store = store
         self._vocabulary = vocabulary
+        self._glossary = Glossary.load()
         self._bands = Bands.load()
         self._file = IndexFile(saved) if saved else None
         self._unsaved = 0
@@ -190,7 +192,7 @@ class Library:
         self._unsaved += len(changed)
         if removed or self._unsaved > _UNSAVED_SHARE * len(index):
             self._save(index)
-        matcher = Matcher(index, self._loader, self._vocabulary, self._bands)
+        matcher = Matcher(index, self._loader, self._vocabulary, self._glossary, self._bands)
         return _Snapshot(revision, matcher)
 
     def _save(self, index: Index) -> None:

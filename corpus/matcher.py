@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from corpus.bands import Bands
 from corpus.case import CASE_ID_PATTERN, Case
+from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.match import Band, Match, Reason
 from corpus.query import Query, prepare_query
@@ -31,6 +32,7 @@ class Matcher:
         index: the cases.
         load: the whole case of an id, None when it is gone.
         vocabulary: the terms of the facets.
+        glossary: what words are called in the other language.
         bands: the calibration.
     """
 
@@ -39,11 +41,13 @@ class Matcher:
         index: Index,
         load: Callable[[str], Case | None],
         vocabulary: Vocabulary,
+        glossary: Glossary,
         bands: Bands,
     ) -> None:
         self.ranking = Ranking(index, load)
         self._load = load
         self._vocabulary = vocabulary
+        self._glossary = glossary
         self._explainer = Explainer(vocabulary)
         self._bands = bands
 
@@ -63,7 +67,7 @@ class Matcher:
 
     def prepare(self, text: str) -> Query:
         """Read a text as a query to these cases."""
-        return prepare_query(text, self.ranking.index, self._vocabulary)
+        return prepare_query(text, self.ranking.index, self._vocabulary, self._glossary)
 
     def _named(self, text: str, scope: Scope) -> list[Match]:
         """The cases whose ids stand in the text, in its order; other ids are just text."""

@@ -5,6 +5,7 @@ become reasons is `corpus.reasons`'s; how rare a word is comes from the index.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -84,21 +85,29 @@ class PhraseBook:
             for name, place in phrase.stems.items():
                 self._holding.setdefault(name, []).append(at)
                 self._spelt.setdefault(place.word, name)
-        self._hangul = [name for name in self._holding if is_hangul(name) and len(name) > 1]
+        self._hangul = sorted(name for name in self._holding if is_hangul(name) and len(name) > 1)
         self._latin = [word for word in self._spelt if len(word) >= _FUZZY_LENGTH]
 
-    def recognise(self, spelt: Mapping[str, str]) -> dict[str, str]:
-        """For each stem that the case says, too, the stem it has there: the same, or misspelt.
+    def recognise(
+        self, spelt: Mapping[str, str], translations: Mapping[str, Sequence[str]]
+    ) -> dict[str, str]:
+        """For each stem that the case says, too, the stem it has there.
+
+        The same, misspelt, or in the other language.
 
         Args:
             spelt: stem → the word as the query spells it; a typo may hide the ending of a word, so
                 that words are compared, not stems.
+            translations: stem → what it may be in the other language.
         """
-        told = {
-            name: name if name in self._holding else self._nearest(name, word)
-            for name, word in spelt.items()
-        }
-        return {name: other for name, other in told.items() if other}
+        told: dict[str, str] = {}
+        for name, word in spelt.items():
+            others = (other for other in translations.get(name, ()) if other in self._holding)
+            if name in self._holding:
+                told[name] = name
+            elif other := self._nearest(name, word) or next(others, None):
+                told[name] = other
+        return told
 
     def pairs(
         self, said: Phrase, told: Mapping[str, str], rarities: Mapping[str, float]
@@ -122,16 +131,24 @@ class PhraseBook:
     def _nearest(self, name: str, word: str) -> str | None:
         """The stem that is this one misspelt, or with another Korean ending."""
         if is_hangul(name):
-            near = (o for o in self._hangul if o.startswith(name) or name.startswith(o))
-            return next(near, None) if len(name) > 1 else None
+            return self._inflected(name) if len(name) > 1 else None
         if len(word) < _FUZZY_LENGTH:
             return None
         found = process.extractOne(word, self._latin, scorer=fuzz.ratio, score_cutoff=_FUZZY)
         return self._spelt[found[0]] if found else None
 
+    def _inflected(self, name: str) -> str | None:
+        """A Korean stem that begins like this one: the longest inside it, or one that goes on."""
+        for size in range(len(name) - 1, 1, -1):
+            if name[:size] in self._holding:
+                return name[:size]
+        at = bisect_left(self._hangul, name)
+        longer = self._hangul[at] if at < len(self._hangul) else ""
+        return longer if longer.startswith(name) else None
+
 
 def _strength(shared: Mapping[str, str], rarities: Mapping[str, float]) -> float:
-    """How much shared words say together; a near spelling counts a little less."""
+    """How much shared words say together; another spelling or language counts a little less."""
     return sum(
         rarities.get(name, 0.0) * (1.0 if name == other else _NEAR)
         for name, other in shared.items()

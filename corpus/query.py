@@ -3,17 +3,29 @@
 Owns the bound on the work that one text can cause. Scoring is the index's.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 
-from corpus.bag import TermIds, make_bag, term_ids
+from corpus.bag import Bag, TermIds, make_bag, term_ids
 from corpus.entry import facet_term
 from corpus.facets import FacetHit, find_facets
+from corpus.glossary import Glossary
 from corpus.index import Index, Scores
 from corpus.phrases import Phrase, cut_phrases
-from corpus.text import READ_LIMIT, count_words, damped, is_hangul, stem, word_term, words
+from corpus.text import (
+    READ_LIMIT,
+    count_words,
+    damped,
+    is_hangul,
+    stem,
+    stem_term,
+    word_term,
+    words,
+)
 from corpus.vocabulary import Vocabulary
 
 KNOWN_WORDS_LIMIT = 120
@@ -28,6 +40,11 @@ PHRASES_LIMIT = 40
 _TAIL = READ_LIMIT // 4
 _FACET_WEIGHT = 6.0
 """A facet is worth three whole words: measured hit@1 .93 without facets, .95 with this weight."""
+
+_TRANSLATED = 0.8
+"""What a word counts in the other language, shared among its translations. Of English-only copies
+of the labelled cases among 355 real write-ups, Korean queries find .98 among the first three with
+this and .90 without; of Korean-only copies, English queries .81 and .63."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +62,10 @@ class Query:
         facet_stems: for each of them the stems of the words that name it.
         ids: the index terms, ascending.
         weights: how much each of them counts.
-        word_ids: the index term of each word, in the order of `spelt`.
+        translations: stem of each word → the stems it may have in the other language.
+        word_ids: for each word, in the order of `spelt`, its index term and those of its
+            translations.
+        word_starts: for each word, where its index terms begin in `word_ids`.
         facet_ids: the index term of each of `facets`.
         ceiling: a score that no document can exceed.
     """
@@ -60,12 +80,14 @@ class Query:
     facet_stems: tuple[frozenset[str], ...]
     ids: TermIds
     weights: Scores
+    translations: Mapping[str, tuple[str, ...]]
     word_ids: TermIds
+    word_starts: tuple[int, ...]
     facet_ids: TermIds
     ceiling: float
 
 
-def prepare_query(text: str, index: Index, vocabulary: Vocabulary) -> Query:
+def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glossary) -> Query:
     """Read a text of any length as a query to the documents of an index."""
     text = _read(text)
     counts = count_words(text)
@@ -73,10 +95,14 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary) -> Query:
     spelt = {stem(word): word for word in chosen}
     facets = find_facets(text, vocabulary)
     facet_ids = term_ids(facet_term(hit.slug) for hit in facets)
-    words_bag = make_bag({word: damped(counts[word]) for word in chosen})
+    bag = _make_bag({word: damped(counts[word]) for word in chosen}, glossary)
+    translations = {
+        name: tuple(map(stem, glossary.translate(word))) for name, word in spelt.items()
+    }
+    names = [(name, *others) for name, others in translations.items()]
     said = _known_facets(facets, facet_ids, index)
-    ids = np.concatenate([words_bag.ids, np.fromiter(said, np.uint64)])
-    weights = np.concatenate([words_bag.amounts, np.fromiter(said.values(), np.float64)])
+    ids = np.concatenate([bag.ids, np.fromiter(said, np.uint64)])
+    weights = np.concatenate([bag.amounts, np.fromiter(said.values(), np.float64)])
     return Query(
         text=text,
         lang="ko" if any(map(is_hangul, counts)) else "en",
@@ -88,10 +114,23 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary) -> Query:
         facet_stems=tuple(frozenset(map(stem, words(hit.phrase))) for hit in facets),
         ids=ids,
         weights=weights,
-        word_ids=term_ids(map(word_term, spelt.values())),
+        translations=translations,
+        word_ids=term_ids(stem_term(name) for some in names for name in some),
+        word_starts=tuple(accumulate(map(len, names[:-1]), initial=0)) if names else (),
         facet_ids=facet_ids,
         ceiling=float((weights * index.rarities(ids)).sum()),
     )
+
+
+def _make_bag(words: Mapping[str, float], glossary: Glossary) -> Bag:
+    """The words with their amounts, and their translations."""
+    amounts: dict[str, float] = dict(words)
+    for word, amount in words.items():
+        others = glossary.translate(word)
+        for other in others:
+            share = _TRANSLATED * amount / math.sqrt(len(others))
+            amounts[other] = amounts.get(other, 0.0) + share
+    return make_bag(amounts)
 
 
 def _known_facets(facets: Sequence[FacetHit], ids: TermIds, index: Index) -> dict[int, float]:

@@ -110,12 +110,12 @@ class Ranking:
         ranked: list[Suspect] = []
         for group, words in zip(groups[:limit], shared, strict=False):
             rival = next((other.score for other in groups if other is not group), 0.0)
-            others = [float(scores[place]) for place in nearest if place not in group.places]
+            others = islice((place for place in nearest if place not in group.places), _FIELD)
             evidence = Evidence(
                 score=group.score,
                 coverage=min(1.0, group.score / query.ceiling),
                 margin=1 - rival / group.score,
-                lead=_lead(group.score, others[:_FIELD]),
+                lead=_lead(group.score, [float(scores[place]) for place in others]),
                 words=words,
                 asked=len(query.rarities),
             )
@@ -171,6 +171,8 @@ class Ranking:
         A facet counts as a word where a case has it but says it in other words.
         """
         says = self.index.says(places, query.word_ids)
+        if query.word_starts:  # a word or one of its translations
+            says = np.logical_or.reduceat(says, query.word_starts, axis=0)
         rows = {name: row for row, name in enumerate(query.spelt)}
         counts = says.sum(axis=0)
         has = self.index.says(places, query.facet_ids)

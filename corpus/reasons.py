@@ -53,7 +53,7 @@ class Explainer:
     def _best_pairs(self, query: Query, case: Case) -> list[Pair]:
         """The strongest pair, then the strongest about other words of the query."""
         book = self._book(case, _quoted_language(case, query.lang))
-        told = book.recognise(query.spelt)
+        told = book.recognise(query.spelt, query.translations)
         found = [
             pair
             for said in query.phrases

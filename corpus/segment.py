@@ -23,7 +23,7 @@ FULL = 255
 """The impact of a term said endlessly."""
 
 _K1 = 1.2
-_B = 0.4
+_B = 0.6
 _USUAL_LENGTH = 3_200.0
 """Length of a usual document of the shipped library. A constant, not the average of the segment:
 how much a document says must not depend on its neighbours."""
@@ -80,7 +80,7 @@ class Segment:
         """Where the postings of these terms begin and end; equal for one that is not here."""
         if not len(self.terms):
             return np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
-        slots = np.searchsorted(self.terms, ids)
+        slots = self.terms.searchsorted(ids)
         slots[slots == len(self.terms)] = 0
         begins = self.starts[slots]
         return begins, np.where(self.terms[slots] == ids, self.starts[slots + 1], begins)

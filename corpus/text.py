@@ -195,7 +195,12 @@ def terms(word: str) -> tuple[str, ...]:
 
 def word_term(word: str) -> str:
     """The index term of a whole word; never equal to an n-gram."""
-    return "=" + stem(word)
+    return stem_term(stem(word))
+
+
+def stem_term(name: str) -> str:
+    """The same, of a stem."""
+    return "=" + name
 
 
 def damped(count: int) -> float:

@@ -13,6 +13,7 @@ from corpus.bands import Bands
 from corpus.case import Case, Visibility
 from corpus.entry import prepare
 from corpus.filters import Filters
+from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.match import Audience, Band, Match, Reason
 from corpus.matcher import Matcher
@@ -37,6 +38,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.vocabulary = Vocabulary.load()
+        self._glossary = Glossary.load()
         self._bands = Bands.load()
         self._prepared: dict[str, Any] = {}
 
@@ -47,7 +49,9 @@ class Bench:
                 self._prepared[case.digest] = prepare(case, self.vocabulary)
         segment = Segment.build([self._prepared[case.digest] for case in cases])
         by_id = {case.id: case for case in cases}
-        return Matcher(Index([(segment, None)]), by_id.get, self.vocabulary, self._bands)
+        return Matcher(
+            Index([(segment, None)]), by_id.get, self.vocabulary, self._glossary, self._bands
+        )
 
 
 @pytest.fixture(scope="module")
@@ -439,3 +443,15 @@ def test_facet_reason_is_labelled_in_the_readers_language(
 
     [reason] = [reason for reason in found[0].reasons if reason.kind == "facet"]
     assert reason == Reason("facet", label, "repl lag", "replication-lag")
+
+
+def test_reason_quotes_both_languages(padded: Padded) -> None:
+    """A case written in English alone says why it answers a Korean question, and in its words."""
+    case = _document_case("AA-1", "Payments failed at the gateway when the certificate expired")
+
+    found = find(padded(case), "인증서가 만료돼서 결제가 전부 실패해요", lang="ko")
+
+    [match] = [match for match in found if match.case.id == "AA-1"]
+    [reason] = [reason for reason in match.reasons if reason.kind == "phrase"]
+    assert "결제" in reason.query_text
+    assert "certificate expired" in reason.case_text

@@ -23,7 +23,7 @@ def best_pair(query: str, case: str) -> Pair:
     [said] = cut_phrases([query])
     book = PhraseBook(cut_phrases([case]))
     rarities = dict.fromkeys(said.stems, 1.0)
-    pairs = book.pairs(said, book.recognise(spelt(said)), rarities)
+    pairs = book.pairs(said, book.recognise(spelt(said), {}), rarities)
     return max(pairs, key=lambda pair: pair.strength)
 
 
@@ -90,6 +90,6 @@ def test_quotes_of_one_endless_word_are_cut() -> None:
     [said] = cut_phrases(["lease " + "x" * 300])
     book = PhraseBook([said])
 
-    [pair] = book.pairs(said, book.recognise(spelt(said)), {"leas": 1.0})
+    [pair] = book.pairs(said, book.recognise(spelt(said), {}), {"leas": 1.0})
 
     assert all(len(quote) <= QUOTE_LIMIT for quote in pair.quotes())

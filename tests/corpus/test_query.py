@@ -6,12 +6,14 @@ import pytest
 from corpus.bag import term_id
 from corpus.case import Case
 from corpus.entry import facet_term, prepare
+from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.query import KNOWN_WORDS_LIMIT, NEW_WORDS_LIMIT, Query, prepare_query
 from corpus.segment import Segment
 from corpus.text import READ_LIMIT, stem
 from corpus.vocabulary import Vocabulary
 
+GLOSSARY = Glossary.load()
 TEXTS = ("replication lag on the replica", "disk full on the primary", "디스크가 꽉 찼다")
 
 
@@ -47,12 +49,12 @@ def test_language_is_korean_when_a_korean_word_says_something(
     index: Index, vocabulary: Vocabulary, text: str, lang: str
 ) -> None:
     """One informative Korean word makes a query Korean; a particle does not."""
-    assert prepare_query(text, index, vocabulary).lang == lang
+    assert prepare_query(text, index, vocabulary, GLOSSARY).lang == lang
 
 
 def test_facet_of_the_library_is_weighted(index: Index, vocabulary: Vocabulary) -> None:
     """A facet that some case has is a term of the query; one that none has is not."""
-    query = prepare_query("repl lag, and kafka is down", index, vocabulary)
+    query = prepare_query("repl lag, and kafka is down", index, vocabulary, GLOSSARY)
 
     assert weight(query, facet_term("replication-lag")) > 2
     assert weight(query, facet_term("kafka")) == 0
@@ -62,7 +64,7 @@ def test_known_and_rare_words_are_kept(index: Index, vocabulary: Vocabulary) -> 
     """Of thousands of words, those that the library knows are all there."""
     noise = " ".join(f"noise{chr(97 + n % 26)}word{n}x" for n in range(1000))
 
-    query = prepare_query(f"{noise} replication lag {noise} disk full", index, vocabulary)
+    query = prepare_query(f"{noise} replication lag {noise} disk full", index, vocabulary, GLOSSARY)
 
     assert {stem("replication"), "lag", "disk", "full"} <= set(query.rarities)
     assert len(query.rarities) <= KNOWN_WORDS_LIMIT + NEW_WORDS_LIMIT
@@ -74,7 +76,7 @@ def test_beginning_and_end_of_an_endless_text_are_read(
     """The cause of a log is its last lines."""
     text = "replication broke\n" + "at frame\n" * 20_000 + "Caused by: disk full"
 
-    query = prepare_query(text, index, vocabulary)
+    query = prepare_query(text, index, vocabulary, GLOSSARY)
 
     assert len(query.text) == READ_LIMIT
     assert {stem("replication"), "disk"} <= set(query.rarities)
@@ -83,7 +85,8 @@ def test_beginning_and_end_of_an_endless_text_are_read(
 def test_repeating_a_word_adds_little(index: Index, vocabulary: Vocabulary) -> None:
     """A word on every line is said once, with emphasis."""
     once, often = (
-        weight(prepare_query("disk " * times, index, vocabulary), "=disk") for times in (1, 1000)
+        weight(prepare_query("disk " * times, index, vocabulary, GLOSSARY), "=disk")
+        for times in (1, 1000)
     )
 
     assert 0 < once < often < 10 * once
