@@ -243,17 +243,21 @@ def evaluate(
     chatter: Annotated[
         list[Path] | None, typer.Option(help="Labelled messages, one JSON a line; may be repeated.")
     ] = None,
+    conversations: Annotated[
+        Path | None, typer.Option(help="Labelled incident channels, one JSON a line.")
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Measure the matcher and the gate on labelled lines."""
+    """Measure the matcher, the gate and whole channels on labelled lines."""
     from bot.failures import UsageError  # noqa: PLC0415 - keeps start-up short
-    from bot.offline import evaluate_files  # noqa: PLC0415
+    from bot.measuring import evaluate_files  # noqa: PLC0415
     from bot.preparing import load_settings  # noqa: PLC0415
     from bot.print_reports import print_evaluation  # noqa: PLC0415
 
-    if queries is None and not chatter:
-        raise UsageError("Give --queries FILE, --chatter FILE, or both.")
-    measured = evaluate_files(load_settings(**context.obj), queries, chatter or [])
+    if queries is None and not chatter and conversations is None:
+        raise UsageError("Give --queries FILE, --chatter FILE or --conversations FILE.")
+    settings = load_settings(**context.obj)
+    measured = evaluate_files(settings, queries, chatter or [], conversations)
     if json:
         printing.json_document(measured)
     else:

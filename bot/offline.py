@@ -1,13 +1,12 @@
-"""What commands do without Slack: open the library, read an event, measure on labelled files."""
+"""What commands do without Slack: open the library, read files, ask the gate about an event."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from bot.failures import CommandError
-from bot.services import open_database, open_store, utc_now
+from bot.services import build_library, open_database, open_store, utc_now
 from bot.settings import Settings
 from corpus import (
     Decision,
@@ -16,13 +15,9 @@ from corpus import (
     ParsedQuery,
     Store,
     Vocabulary,
-    evaluate_chatter,
-    evaluate_queries,
     parse_query,
 )
 from handlers.text import extract_text, should_read
-
-Line = dict[str, Any]
 
 
 class UnreadableFileError(CommandError):
@@ -43,7 +38,7 @@ def open_local_store(settings: Settings) -> Iterator[Store]:
 def open_library(settings: Settings, vocabulary: Vocabulary) -> Iterator[Library]:
     """The library, closed at the end; it is indexed, so that a lookup takes what lookups take."""
     with open_local_store(settings) as store:
-        library = Library(store, vocabulary)
+        library = build_library(store, vocabulary, settings)
         len(library)  # the first look at the cases indexes them
         yield library
 
@@ -61,7 +56,7 @@ def decide_on_event(path: Path) -> tuple[Decision, str]:
     Raises:
         UnreadableFileError: the file cannot be read or holds no event.
     """
-    event = _read_json(path)
+    event = parse_json(read_text(path), str(path))
     if not isinstance(event, dict):
         raise UnreadableFileError(
             f"{path}: should be a JSON object, a Slack message event or its envelope"
@@ -73,73 +68,24 @@ def decide_on_event(path: Path) -> tuple[Decision, str]:
     return Gate.load().decide(text), text
 
 
-def evaluate_files(
-    settings: Settings, queries: Path | None, chatter: Sequence[Path]
-) -> dict[str, Any]:
-    """The measures of `eval`; None where there is nothing to measure.
+def parse_json(text: str, place: str) -> object:
+    """The JSON value that a text is.
 
     Raises:
-        UnreadableFileError: a file cannot be read, or one of its lines is not what it should be.
+        UnreadableFileError: it is none; names the place.
     """
-    measured: dict[str, Any] = {
-        "queries": None,
-        "chatter": None,
-        "conversations": None,
-        "p50_ms": None,
-        "p95_ms": None,
-    }
-    asked = _read_lines(queries, _query_fault) if queries is not None else []
-    labelled = [line for path in chatter for line in _read_lines(path, _chatter_fault)]
-    if asked:
-        with open_library(settings, Vocabulary.load()) as library:
-            measured |= evaluate_queries(library, asked)
-    if labelled:
-        measured["chatter"] = evaluate_chatter(Gate.load().decide, labelled)
-    return measured
-
-
-def _query_fault(line: Mapping[str, Any]) -> str:
-    """What is wrong with a labelled query; "" for nothing."""
-    right = line.get("id")
-    ids = right if isinstance(right, list) else [right]
-    if not ids or not all(isinstance(each, str) for each in ids):
-        return "id should be the id of a case, or a list of them"
-    return "" if isinstance(line.get("text"), str) else "text should be a string"
-
-
-def _chatter_fault(line: Mapping[str, Any]) -> str:
-    """What is wrong with a labelled message; "" for nothing."""
-    if line.get("expect") not in ("reply", "quiet"):
-        return 'expect should be "reply" or "quiet"'
-    return "" if isinstance(line.get("text"), str) else "text should be a string"
-
-
-def _read_lines(path: Path, fault_of: Callable[[Mapping[str, Any]], str]) -> list[Line]:
-    """The JSON objects of a file, one a line; blank lines are passed over."""
-    lines: list[Line] = []
-    for number, text in enumerate(_read_text(path).split("\n"), 1):
-        if not text.strip():
-            continue
-        entry = _parse(text, f"{path}: line {number}")
-        fault = fault_of(entry) if isinstance(entry, dict) else "should be a JSON object"
-        if not isinstance(entry, dict) or fault:
-            raise UnreadableFileError(f"{path}: line {number}: {fault}")
-        lines.append(entry)
-    return lines
-
-
-def _read_json(path: Path) -> object:
-    return _parse(_read_text(path), str(path))
-
-
-def _parse(text: str, place: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableFileError(f"{place}: is not JSON") from error
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        UnreadableFileError: it cannot be read, or is not UTF-8.
+    """
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:

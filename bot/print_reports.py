@@ -75,6 +75,9 @@ def print_evaluation(measured: Mapping[str, Any]) -> None:
             columns = (part, *next(iter(kinds.values())))
             rows = [(kind, *map(_number, numbers.values())) for kind, numbers in kinds.items()]
             sheet.table(columns, rows)
+    channels = measured["conversations"]
+    if channels:
+        sheet.table(("conversations", *channels), [("all", *map(_number, channels.values()))])
     if measured["p50_ms"] is not None:
         sheet.note(
             f"p50 {measured['p50_ms']:.1f} ms, p95 {measured['p95_ms']:.1f} ms", style="", indent=0

@@ -40,6 +40,12 @@ def open_store(database: Database, settings: Settings) -> Store:
     return store
 
 
+def build_library(store: Store, vocabulary: Vocabulary, settings: Settings) -> Library:
+    """The library of a store, with its index saved beside the database."""
+    database = settings.incident_lookup_database
+    return Library(store, vocabulary, saved=database.with_name(f"{database.name}.index"))
+
+
 def build_client(settings: Settings) -> WebClient:
     """Slack's Web API client. It retries nothing by itself: a repeated post would be a double."""
     token = settings.slack_bot_token
@@ -76,7 +82,7 @@ def build_services(
     started = time.monotonic()
     vocabulary = Vocabulary.load()
     store = open_store(database, settings)
-    library = Library(store, vocabulary)
+    library = build_library(store, vocabulary, settings)
     identity = read_identity(client)
     services = Services(
         library=library,
