@@ -21,11 +21,14 @@ Scores = npt.NDArray[np.float64]
 _OTHER_LANGUAGE = 0.5
 """What the weaker of a bilingual case's two texts adds: half of its own score."""
 
-_POSTINGS = 3_000_000
+_POSTINGS = 1_000_000
+_POSTINGS_A_CASE = 40
 """Postings that are added up for all cases; the commonest terms beyond are looked up only for the
-cases that lead without them."""
+cases that lead without them. At 5,000 cases 1,000,000 with 300 leading ones give the same first 60
+as all postings, for each of the labelled queries; 200,000 the same first 10 for .97 of them."""
 
-_LEADING = 1_500
+_LEADING = 300
+_LEADING_SHARE = 0.01
 
 _TIER = 4
 """A segment is merged with the one before it when that one is less than so many times larger."""
@@ -138,7 +141,7 @@ class Index:
         found = self.frequencies(ids)
         gains = weights * self._rarities(found) / FULL
         order = np.argsort(found, kind="stable")
-        affordable = np.cumsum(found[order]) <= _POSTINGS
+        affordable = np.cumsum(found[order]) <= max(_POSTINGS, _POSTINGS_A_CASE * len(self.live))
         rare, common = order[affordable], order[~affordable]
         documents = [_add_up(part.segment, ids[rare], gains[rare]) for part in self._parts]
         scores = self._fuse(documents)
@@ -224,9 +227,10 @@ def _add_up(segment: Segment, ids: TermIds, gains: Scores) -> Scores:
 def _best(scores: Scores, among: Flags) -> npt.NDArray[np.intp]:
     """The places of the leading cases among those that are flagged."""
     places = np.flatnonzero(among)
-    if len(places) <= _LEADING:
+    count = max(_LEADING, int(_LEADING_SHARE * len(places)))
+    if len(places) <= count:
         return places
-    return places[np.argpartition(-scores[places], _LEADING)[:_LEADING]]
+    return places[np.argpartition(-scores[places], count)[:count]]
 
 
 def _documents_at(part: _Part, places: npt.NDArray[np.intp]) -> Numbers:

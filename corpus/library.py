@@ -27,7 +27,7 @@ from corpus.segment import Segment
 from corpus.vocabulary import Vocabulary
 
 _BATCH = 500
-_KEPT = 512
+_KEPT = 1_024
 _UNSAVED_SHARE = 0.05
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz import fuzz, process
 
-from corpus.text import Place, clauses, is_hangul, sentences, stems_with_places
+from corpus.text import clauses, is_hangul, places, sentences, stems
 
 QUOTE_LIMIT = 90
 """Characters of a quote; more is not read at a glance."""
@@ -31,11 +31,11 @@ class Phrase:
 
     Attributes:
         text: the words as written.
-        stems: stem → where its word first stands in `text`.
+        stems: stem → the word as spelt in `text`, in lower case.
     """
 
     text: str
-    stems: Mapping[str, Place] = field(hash=False)
+    stems: Mapping[str, str] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,7 @@ class Pair:
 
     def quotes(self) -> tuple[str, str]:
         """Both phrases, cut to what can be quoted around the shared words."""
-        said = [self.said.stems[name][:2] for name in self.shared]
-        told = [self.told.stems[name][:2] for name in self.shared.values()]
-        return _quote(self.said.text, said), _quote(self.told.text, told)
+        return _quote(self.said.text, self.shared), _quote(self.told.text, self.shared.values())
 
 
 def cut_phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
@@ -66,9 +64,8 @@ def cut_phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
     found: dict[str, Phrase] = {}
     for text in texts:
         for piece in _pieces(text):
-            stems = stems_with_places(piece)
-            if stems and piece not in found:
-                found[piece] = Phrase(piece, stems)
+            if piece not in found and (names := stems(piece)):
+                found[piece] = Phrase(piece, names)
             if len(found) >= _PHRASES_LIMIT:
                 return tuple(found.values())
     return tuple(found.values())
@@ -82,9 +79,9 @@ class PhraseBook:
         self._holding: dict[str, list[int]] = {}
         self._spelt: dict[str, str] = {}
         for at, phrase in enumerate(self._phrases):
-            for name, place in phrase.stems.items():
+            for name, word in phrase.stems.items():
                 self._holding.setdefault(name, []).append(at)
-                self._spelt.setdefault(place.word, name)
+                self._spelt.setdefault(word, name)
         self._hangul = sorted(name for name in self._holding if is_hangul(name) and len(name) > 1)
         self._latin = [word for word in self._spelt if len(word) >= _FUZZY_LENGTH]
 
@@ -182,11 +179,12 @@ def _joined(sentence: str, parts: list[str]) -> Iterator[str]:
         yield sentence[start:end]
 
 
-def _quote(text: str, spans: list[tuple[int, int]]) -> str:
-    """The part of a phrase that holds most of the shared words, cut between words."""
+def _quote(text: str, shared: Iterable[str]) -> str:
+    """The part of a phrase that holds most of the shared stems, cut between words."""
     if len(text) <= QUOTE_LIMIT:
         return text.strip(_EDGES)
-    spans = sorted(spans)
+    found = places(text)
+    spans = sorted(found[name] for name in shared)
     best = max(range(len(spans)), key=lambda at: (_reach(spans, at), -at))
     first = spans[best][0]
     last = min(spans[best + _reach(spans, best) - 1][1], first + QUOTE_LIMIT)

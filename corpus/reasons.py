@@ -19,7 +19,7 @@ from corpus.vocabulary import Vocabulary
 REASONS_LIMIT = 3
 
 _PHRASE_REASONS = 2
-_BOOKS_LIMIT = 256
+_BOOKS_LIMIT = 1_024
 _RARE_SHARE = 0.04
 _COMMON_SHARE = 0.25
 _FACET_SHARE = 0.2

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
 
 import snowballstemmer
 
@@ -77,25 +76,30 @@ def words(text: str) -> list[str]:
     return [word for run in _RUN.findall(_clean(text)) for word in _words_of(run)]
 
 
-class Place(NamedTuple):
-    """Where a word stands in a text, and the word in lower case."""
+def stems(text: str) -> dict[str, str]:
+    """The stems of the informative words of a text, each with its first word in lower case.
 
-    start: int
-    end: int
-    word: str
-
-
-def stems_with_places(text: str) -> dict[str, Place]:
-    """The stems of the informative words of a text, each with where it first stands there.
-
-    >>> stems_with_places("Disks are full")["disk"]
-    Place(start=0, end=5, word='disks')
+    >>> stems("Disks are full")
+    {'disk': 'disks', 'full': 'full'}
     """
-    places: dict[str, Place] = {}
+    found: dict[str, str] = {}
+    for run in _RUN.findall(text):
+        for name, word in _stems_of(run):
+            found.setdefault(name, word)
+    return found
+
+
+def places(text: str) -> dict[str, tuple[int, int]]:
+    """For each of the `stems` of a text, where its word first begins and ends there.
+
+    >>> places("Disks are full")["full"]
+    (10, 14)
+    """
+    found: dict[str, tuple[int, int]] = {}
     for run in _RUN.finditer(text):
-        for word in _informative_words_of(run.group()):
-            places.setdefault(stem(word), Place(*run.span(), word))
-    return places
+        for name, _ in _stems_of(run.group()):
+            found.setdefault(name, run.span())
+    return found
 
 
 @lru_cache(maxsize=65_536)
@@ -109,8 +113,9 @@ def _words_of(run: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=65_536)
-def _informative_words_of(run: str) -> tuple[str, ...]:
-    return tuple(word for word in words(run) if is_informative(word))
+def _stems_of(run: str) -> tuple[tuple[str, str], ...]:
+    """The informative words of a run of letters and digits, each after its stem."""
+    return tuple((stem(word), word) for word in words(run) if is_informative(word))
 
 
 def sentences(text: str) -> list[str]:

@@ -203,6 +203,7 @@ def test_leading_cases_are_scored_exactly_on_a_budget(monkeypatch: pytest.Monkey
     exact = score(index, "database disk full replica lost")
 
     monkeypatch.setattr(index_module, "_POSTINGS", 12)
+    monkeypatch.setattr(index_module, "_POSTINGS_A_CASE", 0)
     monkeypatch.setattr(index_module, "_LEADING", 4)
     bounded = score(index, "database disk full replica lost")
 

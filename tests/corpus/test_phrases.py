@@ -15,7 +15,7 @@ LONG = (
 
 def spelt(phrase: Phrase) -> dict[str, str]:
     """The words of a phrase by their stems."""
-    return {name: place.word for name, place in phrase.stems.items()}
+    return dict(phrase.stems)
 
 
 def best_pair(query: str, case: str) -> Pair:

@@ -12,9 +12,10 @@ from corpus.text import (
     count_words,
     is_informative,
     normalize,
+    places,
     sentences,
     stem,
-    stems_with_places,
+    stems,
     terms,
     word_term,
     words,
@@ -140,13 +141,18 @@ def test_clauses_are_exact_substrings(text: str) -> None:
     assert at <= len(text)
 
 
-def test_stems_with_places_points_into_the_text() -> None:
-    """Each stem comes with the place of its word."""
+def test_stems_and_places_point_into_the_text() -> None:
+    """Each stem comes with its word, and with the place of it."""
     text = "Nodes NotReady, 노드가 죽음"
 
-    places = stems_with_places(text)
-
-    assert {name: text[place.start : place.end] for name, place in places.items()} == {
+    assert stems(text) == {
+        "node": "nodes",
+        "notreadi": "notready",
+        "readi": "ready",
+        "노드": "노드가",
+        "죽음": "죽음",
+    }
+    assert {name: text[start:end] for name, (start, end) in places(text).items()} == {
         "node": "Nodes",
         "notreadi": "NotReady",
         "readi": "NotReady",
