@@ -3,8 +3,13 @@
     python benchmarks/fit_gate.py [--write]
 
 Logistic regression with an L2 penalty; a weight keeps the sign of its feature's side, so that no
-word list can learn to mean its opposite. The threshold is the lowest score at which the false
-replies of messages held out in cross-validation stay within the targets. Deterministic: seeded.
+word list can learn to mean its opposite. Messages come in batches, each written by somebody else
+or at another time. Every batch counts the same, and each is also measured by a model that has seen
+only the others. The threshold is the lowest score at which the false replies among messages held
+out stay within the targets, on average over the batches. Deterministic: seeded.
+
+The numbers are kind: the word lists were written with these messages in view. A batch that is new
+says more than any of them; add one to tests/golden/chatter-more.jsonl only after measuring on it.
 """
 
 import argparse
@@ -29,11 +34,12 @@ REPEATS = 5
 PENALTY = 0.02
 STEPS = 4_000
 FALSE_REPLIES = 0.005
-"""Share of ordinary quiet messages that may be answered. Promised is 0.01: the word lists were
-written with part of these messages in view, and messages nobody has seen need the room."""
+"""Share of ordinary quiet messages that may be answered. Promised is 0.01; half of it is left for
+messages that nobody has seen."""
 
-FALSE_REPLIES_HARD = 0.01
+FALSE_REPLIES_HARD = 0.025
 """The same for quiet ones that look like symptoms; promised is 0.05."""
+
 BOUNDS = {
     "symptom": (0.0, 9.0),
     "topic": (0.0, 9.0),
@@ -55,6 +61,7 @@ class Problem:
     rows: Array
     replies: Array
     hard: Array
+    batches: npt.NDArray[np.str_]
     lines: tuple[dict[str, Any], ...]
 
 
@@ -62,12 +69,13 @@ def load_problem() -> Problem:
     """Read every labelled message that counts, and its features."""
     reader = FeatureReader.load()
     names = tuple(sorted(reader.sides))
-    lines = tuple(
-        line
+    batched = [
+        (line.get("batch", "public"), line)
         for path in sorted(GOLDEN.glob("chatter-*.jsonl"))
         for line in map(json.loads, path.read_text(encoding="utf-8").splitlines())
         if not line.get("borderline")
-    )
+    ]
+    lines = tuple(line for _, line in batched)
     readings = [reader.read(line["text"]).values for line in lines]
     limits = np.array([BOUNDS[reader.sides[name]] for name in names])
     return Problem(
@@ -77,15 +85,18 @@ def load_problem() -> Problem:
         rows=np.array([[reading.get(name, 0.0) for name in names] for reading in readings]),
         replies=np.array([line["expect"] == "reply" for line in lines], dtype=float),
         hard=np.array([line["kind"] == "hard" for line in lines], dtype=float),
+        batches=np.array([batch for batch, _ in batched]),
         lines=lines,
     )
 
 
 def fit(problem: Problem, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
-    """Weights and bias by projected, accelerated gradient descent; both classes weigh the same."""
+    """Weights and bias by projected, accelerated gradient descent.
+
+    Both classes weigh the same, and so does every batch within a class.
+    """
     rows, replies = problem.rows[chosen], problem.replies[chosen]
-    share = replies.mean()
-    importance = np.where(replies > 0, 0.5 / share, 0.5 / (1 - share)) / len(replies)
+    importance = _importance(replies, problem.batches[chosen])
     step = 1 / (0.25 * np.linalg.norm(rows, axis=1).max() ** 2 + PENALTY + 0.25)
     weights = np.zeros(rows.shape[1])
     bias, ahead, ahead_bias = 0.0, weights, 0.0
@@ -100,6 +111,16 @@ def fit(problem: Problem, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
         )
         weights, bias = new, new_bias
     return weights, bias
+
+
+def _importance(replies: Array, batches: npt.NDArray[np.str_]) -> Array:
+    importance = np.zeros(len(replies))
+    for side in (0, 1):
+        present = np.unique(batches[replies == side])
+        for batch in present:
+            mine = (replies == side) & (batches == batch)
+            importance[mine] = 0.5 / len(present) / mine.sum()
+    return importance
 
 
 def _score(rows: Array, weights: Array, bias: float) -> Array:
@@ -120,52 +141,81 @@ def cross_validate(problem: Problem) -> Array:
     return held_out
 
 
-def rates(problem: Problem, scores: Array, threshold: float) -> dict[str, float]:
+def leave_batches_out(problem: Problem) -> Array:
+    """Each message's score by a model that has seen no message of its batch."""
+    scores = np.zeros(len(problem.replies))
+    for batch in np.unique(problem.batches):
+        out = problem.batches == batch
+        scores[out] = _score(problem.rows[out], *fit(problem, np.flatnonzero(~out)))
+    return scores
+
+
+def rates(problem: Problem, scores: Array, threshold: float, batch: str = "") -> dict[str, float]:
     """Recall of replies, and false replies of ordinary and of hard quiet messages."""
     said = scores >= threshold
-    quiet = problem.replies == 0
+    mine = problem.batches == batch if batch else np.full(len(scores), fill_value=True)
+    quiet = mine & (problem.replies == 0)
     return {
-        "reply_recall": float(said[~quiet].mean()),
-        "false_replies": float(said[quiet & (problem.hard == 0)].mean()),
-        "false_replies_hard": float(said[quiet & (problem.hard == 1)].mean()),
+        "reply_recall": _share(said[mine & (problem.replies == 1)]),
+        "false_replies": _share(said[quiet & (problem.hard == 0)]),
+        "false_replies_hard": _share(said[quiet & (problem.hard == 1)]),
     }
 
 
+def _share(said: npt.NDArray[np.bool_]) -> float:
+    return float(said.mean()) if len(said) else 0.0
+
+
 def choose_threshold(problem: Problem, scores: Array) -> float:
-    """The lowest threshold within the targets, rounded up to a readable number."""
+    """The lowest threshold within the targets, on average over the batches."""
     for candidate in np.arange(0.05, 1.0, 0.01):
-        found = rates(problem, scores, candidate)
+        found = [rates(problem, scores, candidate, batch) for batch in np.unique(problem.batches)]
         if (
-            found["false_replies"] <= FALSE_REPLIES
-            and found["false_replies_hard"] <= FALSE_REPLIES_HARD
+            np.mean([batch["false_replies"] for batch in found]) <= FALSE_REPLIES
+            and np.mean([batch["false_replies_hard"] for batch in found]) <= FALSE_REPLIES_HARD
         ):
             return round(float(candidate), 2)
     return 0.99
 
 
-def render(
-    problem: Problem, weights: Array, bias: float, threshold: float, measured: dict[str, float]
-) -> str:
+def render(problem: Problem, weights: Array, bias: float, threshold: float, measured: str) -> str:
     """The weights as the TOML table that the gate reads."""
     table = [
-        "# Written by benchmarks/fit_gate.py --write; features and their words: gate_lexicon.toml.",
+        "# Written by benchmarks/fit_gate.py --write; the features' words: gate_lexicon*.toml.",
         f"bias = {bias:.3f}",
         f"threshold = {threshold}",
         "",
-        f"[cross_validated] # {FOLDS} folds, {REPEATS} times, {len(problem.lines)} messages",
-        *(f"{name} = {value:.3f}" for name, value in measured.items()),
-        "",
+        measured,
         "[weights]",
         *(f"{name} = {weight:.3f}" for name, weight in zip(problem.names, weights, strict=True)),
     ]
     return "\n".join(table) + "\n"
 
 
+def measure(problem: Problem, held_out: Array, threshold: float) -> str:
+    """How well the model does on messages it has not seen, and on batches it has not seen."""
+    table = [
+        f"[cross_validated] # {FOLDS} folds, {REPEATS} times, {len(problem.lines)} messages",
+        *_as_toml(rates(problem, held_out, threshold)),
+    ]
+    unseen = leave_batches_out(problem)
+    for batch in np.unique(problem.batches):
+        size = int((problem.batches == batch).sum())
+        table += ["", f"[batch_left_out.{batch}] # {size} messages"]
+        table += _as_toml(rates(problem, unseen, threshold, str(batch)))
+    return "\n".join(table) + "\n"
+
+
+def _as_toml(found: dict[str, float]) -> list[str]:
+    return [f"{name} = {value:.3f}" for name, value in found.items()]
+
+
 def _missed(problem: Problem, scores: Array, threshold: float) -> Iterator[str]:
     """The messages that a model which has not seen them gets wrong, one a line."""
     for line, score in zip(problem.lines, scores, strict=True):
         if (line["expect"] == "reply") != (score >= threshold):
-            yield f"# {score:.2f} {line['expect']} {line['kind']} {line['text']!r}\n"
+            batch = line.get("batch", "public")
+            yield f"# {score:.2f} {batch} {line['expect']} {line['kind']} {line['text']!r}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -180,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     held_out = cross_validate(problem)
     threshold = choose_threshold(problem, held_out)
     weights, bias = fit(problem, np.arange(len(problem.replies)))
-    measured = rates(problem, held_out, threshold)
+    measured = measure(problem, held_out, threshold)
     table = render(problem, weights, bias, threshold, measured)
     sys.stdout.write(table)
     if options.wrong:

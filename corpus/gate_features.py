@@ -7,10 +7,10 @@ worth is not known here.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from corpus.gate_lexicon import CJK, Feature, load_features
+from corpus.gate_lexicon import Feature, Lexicon, load_features
 
 HEAD_LIMIT = 5_000
 TAIL_LIMIT = 1_000
@@ -22,6 +22,8 @@ DERIVED = {
     "quoted_symptom": "free",
     "symptom_kinds": "symptom",
     "live_symptom": "symptom",
+    "plain_symptom": "symptom",
+    "narrated": "quiet",
     "no_symptom": "quiet",
     "resolved_last": "quiet",
     "status_open": "symptom",
@@ -32,25 +34,41 @@ DERIVED = {
 """Features that come from the shape of a message, each with the side it speaks for:
 
 closed_symptom, quoted_symptom: symptoms in a closed or a quoted sentence; symptom_kinds: how many
-different symptoms; live_symptom: a symptom and a word of now; no_symptom: none open; resolved_last:
-the last thing said about state is that it is over; status_open, status_over: the newest update of a
-status post; short: fewer than three words; question_mark: it ends with one."""
+different symptoms; live_symptom: a symptom and a word of now; plain_symptom: one in a sentence in
+which nothing speaks against it; narrated: a sentence tells what was; no_symptom: none open, with
+what closed those there are; resolved_last: the last thing said about state is that it is over;
+status_open, status_over: the newest update of a status post; short: fewer than three words;
+question_mark: it ends with one."""
 
 _RESOLVED = "resolved"
+_DRILL = "drill"
+_EXPLAINED = "told_ko"
+_MILD = frozenset({"past_verb", "past_tense", "tooling", "normal", "we_did"})
+"""Quiet features that say too little about the sentence to make its symptom less plain."""
+
+_MOST_SYMPTOMS = 40
+"""Different words for symptoms that are compared with each other; more say no more."""
+
 _AMOUNTS = (0.0, 1.0, 1.5, 1.75)
 """How much of a feature so many different words are: the second adds less than the first."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NAME = re.compile(
     r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b"
-    r"|\b[A-Z]?[a-z0-9]+(?:[A-Z]+[a-z0-9]*)+\b|\b[A-Z]+[a-z]+[A-Z]\w*\b"
+    r"|\b[A-Z]?[a-z0-9]+(?:[A-Z]+[a-z0-9]*)+\b|\b[A-Z]+[a-z]+[A-Z]\w*\b|\b[A-Z]{2,}[a-z]{3,}\b"
 )
 _URL = re.compile(
     r"<?(?:https?|mailto|slack)://?[^\s<>|]+(?:\|([^<>\n]*))?>?|<[@#!][^<>\n]*>", re.IGNORECASE
 )
 _SENTENCE_END = re.compile(
     r"(?<=[.!?。])[\"')\]]*\s+|\n+|;\s+|\s[\u2013\u2014]\s|\s-\s(?=[a-z가-힣])|(?<=。)"
+    r"|(?<=니다|어요|아요|네요|해요|예요|에요|워요|려요|져요|와요|돼요)\s+(?=[가-힣a-z0-9])"
+    r"|,?\s(?:but|however|yet|except that)\s(?!also\b)|(?<=지만)[,\s]\s*"
 )
+_SHORTCODE = re.compile(r"(?<!\w):([a-z][a-z0-9_+-]*):(?!\w)")
+_ALARMS = frozenset({"rotating_light", "fire", "warning", "red_circle", "alert", "sos", "boom"})
+"""Emoji as Slack writes them; those of alert bots say something, the rest are decoration."""
+
 _PUNCTUATION = str.maketrans(
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "`": " ", "*": " ", "\r": "\n"}
 )
@@ -92,21 +110,35 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """What one sentence says: the words found for each feature, and whether its symptoms count."""
+    """What one sentence says.
+
+    Attributes:
+        words: the words found for each feature.
+        closed_by: the features for which its symptoms do not count.
+        is_quote: whether it is quoted from somewhere else.
+        is_now: whether its verb or another word says that it is so at this moment.
+        goes_on: whether it says that something goes on all the same.
+    """
 
     words: Mapping[str, tuple[str, ...]]
+    closed_by: tuple[str, ...]
     is_quote: bool
-    is_closed: bool
+    is_now: bool
+    goes_on: bool
 
 
 class FeatureReader:
     """Finds the features of messages; immutable, safe to share between threads."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
-        self._masks = [feature for feature in features if feature.side == "ignored"]
-        self._features = [feature for feature in features if feature.side != "ignored"]
-        self._closers = [feature.name for feature in features if feature.closes]
-        self.sides = {feature.name: feature.side for feature in self._features} | DERIVED
+        read = [feature for feature in features if feature.side != "ignored"]
+        weighed = [feature for feature in read if feature.side != "grammar"]
+        self._masks = Lexicon([feature for feature in features if feature.side == "ignored"])
+        self._lexicon = Lexicon(read)
+        self._closers = {feature.name: feature.yields for feature in read if feature.closes}
+        self._closers["narrated"] = True
+        self._frames = {feature.name for feature in read if feature.frames}
+        self.sides = {feature.name: feature.side for feature in weighed} | DERIVED
         """Every feature's name with the side it speaks for."""
 
     @classmethod
@@ -118,10 +150,7 @@ class FeatureReader:
         """Find the features of a message; the same text always gives the same reading."""
         text = _bounded(text)
         newest, state = _newest_update(text)
-        sentences = [
-            self._read_sentence(sentence, is_quote=is_quote, is_over=state == "status_over")
-            for sentence, is_quote in _split_sentences(newest)
-        ]
+        sentences = self._read_sentences(newest, is_over=state == "status_over")
         found = self._collect(sentences)
         found |= self._derive(found, sentences)
         found |= _shape(text) | ({state: ("",)} if state else {})
@@ -129,17 +158,37 @@ class FeatureReader:
         said = {name: tuple(filter(None, words)) for name, words in found.items() if words}
         return Reading(values, said)
 
-    def _read_sentence(self, sentence: str, *, is_quote: bool, is_over: bool) -> _Sentence:
-        has_cjk = bool(CJK.search(sentence))
-        for mask in self._masks:
-            sentence = mask.blank_out(sentence)
-        words = {
-            feature.name: said
-            for feature in self._features
-            if (said := feature.words_in(sentence, has_cjk=has_cjk))
-        }
-        closed = is_over or any(name in words for name in self._closers)
-        return _Sentence(words, is_quote, closed)
+    def _read_sentences(self, text: str, *, is_over: bool) -> list[_Sentence]:
+        frame = {"status_over"} if is_over else set()
+        sentences: list[_Sentence] = []
+        for words, is_quote in _split_sentences(text):
+            sentences.append(self._read_sentence(words, frame, is_quote=is_quote))
+            frame |= self._frames & sentences[-1].words.keys()
+        whole = _whole_closed_by(sentences)
+        if not whole:
+            return sentences
+        return [
+            replace(sentence, closed_by=sentence.closed_by or (whole,)) for sentence in sentences
+        ]
+
+    def _read_sentence(self, sentence: str, frame: Collection[str], *, is_quote: bool) -> _Sentence:
+        """Read a sentence that follows others, of which `frame` closes what comes after."""
+        words = self._lexicon.find(self._masks.blank_out(sentence))
+        if story := _narration(words):
+            words["narrated"] = story
+        goes_on = "still" in words
+        is_now = "present_verb" in words or "this_moment" in words
+        closed_by = [
+            name
+            for name, yields in self._closers.items()
+            if name in words
+            if not yields or not goes_on
+        ]
+        closed_by += [
+            name for name in sorted(frame) if not (self._closers.get(name) and (goes_on or is_now))
+        ]
+        weighed = {name: said for name, said in words.items() if name in self.sides}
+        return _Sentence(weighed, tuple(closed_by), is_quote, is_now, goes_on)
 
     def _collect(self, sentences: Sequence[_Sentence]) -> dict[str, tuple[str, ...]]:
         """The words of each feature over the sentences in which it counts, each once."""
@@ -157,7 +206,7 @@ class FeatureReader:
         # A quoted log line is evidence; anything else that is quoted is somebody else's report.
         if side == "symptom" and sentence.is_quote and "error_text" not in sentence.words:
             return "quoted_symptom"
-        if side == "quiet" or not sentence.is_closed:
+        if side == "quiet" or not sentence.closed_by:
             return name
         return "closed_symptom" if side == "symptom" else ""
 
@@ -165,27 +214,73 @@ class FeatureReader:
         self, found: Mapping[str, tuple[str, ...]], sentences: Sequence[_Sentence]
     ) -> dict[str, tuple[str, ...]]:
         """The features that follow from those found, with the features that made them."""
-        kinds = tuple(
-            name for name in found if self.sides[name] == "symptom" and name not in DERIVED
+        symptoms = _distinct(
+            words
+            for name, said in found.items()
+            if self.sides[name] == "symptom" and name not in DERIVED
+            for words in said
         )
         live = tuple(name for name in found if self.sides[name] == "live")
+        closers = dict.fromkeys(
+            name
+            for sentence in sentences
+            if any(self.sides[name] == "symptom" for name in sentence.words)
+            for name in sentence.closed_by
+        )
         return {
-            "no_symptom": () if kinds else ("",),
-            "symptom_kinds": kinds if len(kinds) > 1 else (),
-            "live_symptom": ("/".join(live),) if kinds and live else (),
+            "no_symptom": () if symptoms else ("/".join(closers),),
+            "symptom_kinds": symptoms[1:],
+            "plain_symptom": self._plain_symptoms(sentences)[:1],
+            "live_symptom": ("/".join(live),) if symptoms and live else (),
             "resolved_last": self._last_resolution(sentences)[:1],
         }
+
+    def _plain_symptoms(self, sentences: Sequence[_Sentence]) -> tuple[str, ...]:
+        """The symptoms of sentences in which nothing at all speaks against them."""
+        return tuple(
+            name
+            for sentence in sentences
+            if not sentence.closed_by and not sentence.is_quote
+            if all(self.sides[name] != "quiet" or name in _MILD for name in sentence.words)
+            for name in sentence.words
+            if self.sides[name] == "symptom"
+        )
 
     def _last_resolution(self, sentences: Sequence[_Sentence]) -> tuple[str, ...]:
         """The words that say it is over, when nothing after them says that it is not."""
         for sentence in reversed(sentences):
+            is_trouble = any(self.sides[name] == "symptom" for name in sentence.words)
+            if is_trouble and (sentence.goes_on or not sentence.closed_by):
+                return ()
             if _RESOLVED in sentence.words:
                 return sentence.words[_RESOLVED]
-            if not sentence.is_closed and any(
-                self.sides[name] == "symptom" for name in sentence.words
-            ):
-                return ()
         return ()
+
+
+def _whole_closed_by(sentences: Sequence[_Sentence]) -> str:
+    """What closes a message as a whole: a drill, an explanation at its end, a tale of what was."""
+    if any(_DRILL in sentence.words for sentence in sentences):
+        return _DRILL
+    last = sentences[-1] if sentences else None
+    if last and not last.goes_on and _EXPLAINED in last.words:
+        return _EXPLAINED
+    past = sum("past_verb" in sentence.words for sentence in sentences)
+    present = sum(sentence.is_now for sentence in sentences)
+    return "narrated" if past > 1 and past > 3 * present else ""
+
+
+def _distinct(words: Iterable[str]) -> tuple[str, ...]:
+    """Each of the words once, and none that is part of a longer one."""
+    said = tuple(dict.fromkeys(words))[:_MOST_SYMPTOMS]
+    return tuple(word for word in said if not any(word in other != word for other in said))
+
+
+def _narration(words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The words that make a sentence a story of the past, when nothing in it is so now."""
+    past = words.get("past_verb", ())
+    if not past or "present_verb" in words or "this_moment" in words:
+        return ()
+    return words.get("narrator", past if len(past) > 1 else ())
 
 
 def _shape(text: str) -> dict[str, tuple[str, ...]]:
@@ -231,6 +326,7 @@ def _when(stamp: str | None) -> tuple[int, int, str]:
 def _split_sentences(text: str) -> Iterator[tuple[str, bool]]:
     """Lower-case sentences, each with whether it is quoted from somewhere else."""
     text = _URL.sub(lambda found: f" {found[1] or ''} ", text)
+    text = _SHORTCODE.sub(lambda found: "🚨 " if found[1] in _ALARMS else " ", text)
     text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     text = _NAME.sub(_split_name, text.translate(_PUNCTUATION))
     for line in text.split("\n"):

@@ -1,15 +1,18 @@
-"""The words the gate listens for: `gate_lexicon.toml` as features to look for in a sentence.
+"""The words the gate listens for: the tables of `gate_lexicon*.toml`, looked up in a sentence.
 
-Owns the lexicon's little language (`*`, `...`, `#`, `^`). What a message as a whole says is
-`corpus.gate_features`, and what that is worth `corpus.gate`.
+Owns the lexicon's little language (`*`, `...`, `#`, `^`). Phrases are looked up by their first
+word, so that loading compiles nothing. What a message as a whole says is `corpus.gate_features`,
+and what that is worth `corpus.gate`.
 """
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 MOST_WORDS = 3
 """Words of one feature that count in one sentence; more say no more."""
@@ -17,7 +20,35 @@ MOST_WORDS = 3
 CJK = re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣぁ-んァ-ヶ一-龥]")
 """A letter of a script whose words are found as parts of longer ones: Korean and Japanese."""
 
-_LATIN = "a-z0-9_à-öø-ÿß"
+SOURCES = ("gate_lexicon.toml", "gate_lexicon_state.toml", "gate_lexicon_talk.toml")
+
+_LATIN = "a-z0-9à-öø-ÿß"
+_TOKEN = re.compile(
+    rf"\d+(?:[.,:]\d+)*|[{_LATIN}]+(?:'t(?![{_LATIN}]))?|'(?:s|ll|re|ve|d|m)(?![{_LATIN}])"
+    r"|[가-힣]+|[^\s_-]"
+)
+_PHRASE_TOKEN = re.compile(
+    rf"\.\.\.|\#|\d+(?:[.,:]\d+)*|[{_LATIN}*]+(?:'t)?|'(?:s|ll|re|ve|d|m)|[^\s_-]"
+)
+_CJK_PART = re.compile(r"\#|[^\s#]+")
+_FINAL = re.compile(r"\{([ㄱ-ㅎ])\}")
+"""`{ㅆ}` in a pattern is any Korean syllable that ends in it."""
+
+_FIRST_SYLLABLE = 0xAC00
+_FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_GAP = "..."
+_NUMBER = "#"
+_MOST_SKIPPED = 4
+_HEAD = 2
+"""Letters of a word by which phrases that open with `*` in their first word are looked up."""
+
+
+class Token(NamedTuple):
+    """A word, a number or a sign of a sentence; `text` is how the lexicon spells it."""
+
+    text: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,104 +59,217 @@ class Feature:
         name: the table's name.
         side: what it speaks for: symptom, topic, live, quiet or ignored.
         closes: whether symptoms in the same sentence are not live (planned, over, explained).
-        latin: its phrases in Latin script, whole words; None where it has none.
-        cjk: its Korean and Japanese phrases, found inside words; None where it has none.
-        patterns: what words cannot say.
+        frames: whether that goes for the sentences after it, too (a drill, a quotation).
+        yields: whether it does not where the sentence says that it goes on all the same.
+        phrases: its words in all languages.
+        patterns: regular expressions for what words cannot say.
     """
 
     name: str
     side: str
     closes: bool
-    latin: re.Pattern[str] | None
-    cjk: re.Pattern[str] | None
-    patterns: tuple[re.Pattern[str], ...]
+    frames: bool
+    yields: bool
+    phrases: tuple[str, ...]
+    patterns: tuple[str, ...]
 
-    def words_in(self, sentence: str, *, has_cjk: bool) -> tuple[str, ...]:
-        """The first few different words of a lower-case sentence that speak for this feature."""
-        seen: dict[str, None] = {}
-        for words in self._matches(sentence, has_cjk=has_cjk):
-            seen[words] = None
-            if len(seen) == MOST_WORDS:
-                break
-        return tuple(seen)
+
+class _Phrase(NamedTuple):
+    """A phrase to look up: the feature it speaks for, its words or parts, and its letters."""
+
+    feature: str
+    parts: tuple[str, ...]
+    size: int
+    at_start: bool = False
+    before_space: bool = False
+
+
+class Found(NamedTuple):
+    """Words of a sentence that speak for a feature, and where they stand."""
+
+    feature: str
+    start: int
+    end: int
+
+
+class Lexicon:
+    """Finds features in lower-case sentences; immutable, safe to share between threads."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self._latin: dict[str, list[_Phrase]] = defaultdict(list)
+        self._cjk: dict[str, list[_Phrase]] = defaultdict(list)
+        self._patterns = tuple(
+            (feature.name, pattern) for feature in features for pattern in feature.patterns
+        )
+        for feature in features:
+            for phrase in dict.fromkeys(feature.phrases):
+                if CJK.search(phrase):
+                    self._add_cjk(feature.name, phrase)
+                else:
+                    self._add_latin(feature.name, phrase)
+        # Longest first, so that the words quoted in a reason are the fullest ones.
+        for phrases in (*self._latin.values(), *self._cjk.values()):
+            phrases.sort(key=lambda phrase: -phrase.size)
+
+    def _add_latin(self, name: str, phrase: str) -> None:
+        parts = tuple(_spell(part) for part in _PHRASE_TOKEN.findall(phrase.removeprefix("^")))
+        key = f"{parts[0].split('*')[0][:_HEAD]}*" if "*" in parts[0] else parts[0]
+        self._latin[key].append(_Phrase(name, parts, len(phrase), at_start=phrase.startswith("^")))
+
+    def _add_cjk(self, name: str, phrase: str) -> None:
+        parts = tuple(_CJK_PART.findall(phrase))
+        self._cjk[parts[0][0]].append(
+            _Phrase(name, parts, len(phrase), before_space=phrase.endswith(" "))
+        )
+
+    def find(self, sentence: str) -> dict[str, tuple[str, ...]]:
+        """The first few different words of a lower-case sentence for each feature they speak for.
+
+        >>> table = {"side": "symptom", "words": {"en": ["crash*", "# pods"]}}
+        >>> Lexicon([build_feature("outage", table)]).find("12 pods crashing, 12 pods")
+        {'outage': ('12 pods', 'crashing')}
+        """
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for name, start, end in self._places(sentence):
+            words = sentence[start:end].strip()
+            if words and len(found[name]) < MOST_WORDS:
+                found[name][words] = None
+        return {name: tuple(words) for name, words in found.items()}
 
     def blank_out(self, sentence: str) -> str:
-        """The sentence without the words of this feature."""
-        for pattern in (self.latin, self.cjk):
-            sentence = pattern.sub(" ", sentence) if pattern else sentence
-        return sentence
+        """The sentence with a space in place of all words found."""
+        pieces, at = [], 0
+        for _, start, end in sorted(self._places(sentence), key=lambda found: found.start):
+            if start >= at:
+                pieces.append(sentence[at:start])
+                at = end
+        return " ".join([*pieces, sentence[at:]]) if pieces else sentence
 
-    def _matches(self, sentence: str, *, has_cjk: bool) -> Iterator[str]:
-        for pattern in (self.latin, self.cjk if has_cjk else None, *self.patterns):
-            for found in pattern.finditer(sentence) if pattern else ():
-                if words := found[0].strip():
-                    yield words
+    def _places(self, sentence: str) -> Iterator[Found]:
+        yield from self._find_latin(sentence)
+        if CJK.search(sentence):
+            yield from self._find_cjk(sentence)
+        for name, pattern in self._patterns:
+            for found in _compiled(pattern).finditer(sentence):
+                yield Found(name, *found.span())
+
+    def _find_latin(self, sentence: str) -> Iterator[Found]:
+        tokens = split_tokens(sentence)
+        taken: dict[str, int] = {}
+        is_start = True
+        for at, token in enumerate(tokens):
+            for phrase in self._candidates(token.text):
+                if at < taken.get(phrase.feature, 0) or (phrase.at_start and not is_start):
+                    continue
+                end = _match(phrase.parts, 0, tokens, at)
+                if end:
+                    taken[phrase.feature] = end
+                    yield Found(phrase.feature, token.start, tokens[end - 1].end)
+            is_start = is_start and not token.text[0].isalnum()
+
+    def _candidates(self, word: str) -> Iterator[_Phrase]:
+        yield from self._latin.get(word, ())
+        yield from self._latin.get(_NUMBER, ()) if word[0].isdigit() else ()
+        yield from self._latin.get(f"{word[:_HEAD]}*", ())
+
+    def _find_cjk(self, sentence: str) -> Iterator[Found]:
+        taken: dict[str, int] = {}
+        for at, letter in enumerate(sentence):
+            numbers = self._cjk.get(_NUMBER, ()) if letter.isdigit() else ()
+            for phrase in (*self._cjk.get(letter, ()), *numbers):
+                if at < taken.get(phrase.feature, 0):
+                    continue
+                end = _match_letters(phrase, sentence, at)
+                if end:
+                    taken[phrase.feature] = end
+                    yield Found(phrase.feature, at, end)
+
+
+def split_tokens(sentence: str) -> list[Token]:
+    """The words, numbers and signs of a lower-case sentence; blanks, `-` and `_` stand between."""
+    return [Token(_spell(found[0]), *found.span()) for found in _TOKEN.finditer(sentence)]
 
 
 def load_features() -> tuple[Feature, ...]:
     """Read the lexicon that ships with the package, in its own order."""
-    source = resources.files("corpus").joinpath("gate_lexicon.toml")
-    tables = tomllib.loads(source.read_text(encoding="utf-8"))
-    return tuple(build_feature(name, table) for name, table in tables.items())
+    folder = resources.files("corpus")
+    return tuple(
+        build_feature(name, table)
+        for source in SOURCES
+        for name, table in tomllib.loads(
+            folder.joinpath(source).read_text(encoding="utf-8")
+        ).items()
+    )
 
 
 def build_feature(name: str, table: Mapping[str, Any]) -> Feature:
-    """Compile one table of the lexicon.
-
-    >>> table = {"side": "symptom", "words": {"en": ["crash*", "# pods"]}}
-    >>> build_feature("outage", table).words_in("12 pods crashing, 12 pods", has_cjk=False)
-    ('12 pods', 'crashing')
-    """
-    phrases = [phrase for said in table.get("words", {}).values() for phrase in said]
+    """One table of the lexicon, with the words of all its languages together."""
     return Feature(
         name=name,
         side=table["side"],
         closes=bool(table.get("closes")),
-        latin=_latin_pattern([phrase for phrase in phrases if not CJK.search(phrase)]),
-        cjk=_cjk_pattern([phrase for phrase in phrases if CJK.search(phrase)]),
-        patterns=tuple(re.compile(pattern) for pattern in table.get("patterns", ())),
+        frames=bool(table.get("frames")),
+        yields=bool(table.get("yields")),
+        phrases=tuple(phrase for said in table.get("words", {}).values() for phrase in said),
+        patterns=tuple(table.get("patterns", ())),
     )
 
 
-def _latin_pattern(phrases: list[str]) -> re.Pattern[str] | None:
-    """Whole phrases in Latin script; those that open with `^` only at the start of a sentence."""
-    anywhere = [phrase for phrase in phrases if not phrase.startswith("^")]
-    first = [phrase[1:] for phrase in phrases if phrase.startswith("^")]
-    choices = [
-        rf"{start}{_one_of(group, _latin_phrase)}(?![{_LATIN}])"
-        for start, group in ((rf"(?<![{_LATIN}])", anywhere), (r"^[\W_]*", first))
-        if group
-    ]
-    return re.compile("|".join(choices)) if choices else None
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when the first message is read: loading must not wait for it."""
+    return re.compile(_FINAL.sub(lambda found: _ending_in(found[1]), pattern))
 
 
-def _cjk_pattern(phrases: list[str]) -> re.Pattern[str] | None:
-    return re.compile(_one_of(phrases, _cjk_phrase)) if phrases else None
+def _ending_in(final: str) -> str:
+    """A class of all Korean syllables that end in a consonant; those of 있 and 겠 are no past."""
+    letters = "".join(map(chr, range(_FIRST_SYLLABLE + _FINALS.index(final), 0xD7A4, 28)))
+    return f"[{re.sub('[있겠]', '', letters)}]"
 
 
-def _one_of(phrases: list[str], translate: Callable[[str], str]) -> str:
-    """Any of the phrases, grouped by their first letter so that most are never tried."""
-    # Longest first, so that the words quoted in a reason are the fullest ones.
-    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
-    groups: dict[str, list[str]] = {}
-    for phrase in ordered:
-        groups.setdefault(phrase[0] if phrase[0].isalpha() else "", []).append(phrase)
-    choices = [
-        f"{first}(?:{'|'.join(translate(phrase)[len(first) :] for phrase in group)})"
-        for first, group in sorted(groups.items(), reverse=True)
-    ]
-    return f"(?:{'|'.join(choices)})"
+def _spell(word: str) -> str:
+    """`can't` and `cant` are one word."""
+    return f"{word[:-2]}t" if word.endswith("'t") else word
 
 
-def _latin_phrase(phrase: str) -> str:
-    """A phrase of the lexicon's little language as a regular expression."""
-    body = re.escape(phrase.strip())
-    body = body.replace(r"\ \.\.\.\ ", r"\W+(?:[\w'/-]+\W+){0,4}?")
-    body = body.replace(r"\*", rf"[{_LATIN}'-]*").replace(r"\#", r"\d[\d.,:]*[a-z]{0,3}")
-    return body.replace(r"\ ", r"[\s_-]+").replace("n't", "n'?t")
+def _match(parts: tuple[str, ...], part: int, tokens: Sequence[Token], at: int) -> int:
+    """The number of the token after a phrase that starts at token `at`; 0 where it does not."""
+    while part < len(parts):
+        if parts[part] == _GAP:
+            tries = range(at, min(at + _MOST_SKIPPED + 1, len(tokens)))
+            return next(filter(None, (_match(parts, part + 1, tokens, to) for to in tries)), 0)
+        if at == len(tokens) or not _is_like(tokens[at].text, parts[part]):
+            return 0
+        part, at = part + 1, at + 1
+    return at
 
 
-def _cjk_phrase(phrase: str) -> str:
-    """A Korean or Japanese phrase: spaces inside may be left out, one at its end may not."""
-    body = re.escape(phrase.strip()).replace(r"\#", r"\d+").replace(r"\ ", r"\s*")
-    return rf"{body}\s" if phrase.endswith(" ") else body
+def _is_like(word: str, part: str) -> bool:
+    if part == _NUMBER:
+        return word[0].isdigit()
+    if "*" not in part:
+        return word == part
+    head, tail = part.split("*", 1)
+    return word.startswith(head) and word.endswith(tail) and len(word) >= len(head) + len(tail)
+
+
+def _match_letters(phrase: _Phrase, sentence: str, at: int) -> int:
+    """Where a Korean or Japanese phrase that starts at `at` ends; 0 where it does not.
+
+    Spaces inside it may be left out; one at its end may not.
+    """
+    for number, part in enumerate(phrase.parts):
+        while number and at < len(sentence) and sentence[at].isspace():
+            at += 1
+        if part == _NUMBER:
+            start = at
+            while at < len(sentence) and sentence[at].isdigit():
+                at += 1
+            if at == start:
+                return 0
+        elif sentence.startswith(part, at):
+            at += len(part)
+        else:
+            return 0
+    is_cut_off = phrase.before_space and not sentence[at : at + 1].isspace()
+    return 0 if is_cut_off else at
