@@ -51,7 +51,10 @@ class Explainer:
         return tuple(each.reason for each in ranked[:REASONS_LIMIT])
 
     def _best_pairs(self, query: Query, case: Case) -> list[Pair]:
-        """The strongest pair, then the strongest about other words of the query."""
+        """The strongest pair, then the strongest about other words of the query.
+
+        A phrase of the query that was quoted already is quoted again for two words at least.
+        """
         book = self._book(case, _quoted_language(case, query.lang))
         told = book.recognise(query.spelt, query.translations)
         found = [
@@ -65,7 +68,12 @@ class Explainer:
             best = max(found, key=_worth)
             chosen.append(best)
             used = {name for pair in chosen for name in pair.shared}
-            found = [pair for pair in found if used.isdisjoint(pair.shared)]
+            found = [
+                pair
+                for pair in found
+                if used.isdisjoint(pair.shared)
+                and (len(pair.shared) > 1 or all(pair.said != other.said for other in chosen))
+            ]
         return chosen
 
     def _book(self, case: Case, lang: str) -> PhraseBook:
@@ -86,15 +94,25 @@ class Explainer:
         return len(rarities) > 1 and rarities[1] >= self._common
 
     def _facets(self, query: Query, entry: Entry, lang: str, explained: set[str]) -> list[_Ranked]:
-        found: dict[str, _Ranked] = {}
+        """The facets that both have and no phrase explains; of one phrase the rarest."""
         told = zip(query.facets, query.facet_rarities, query.facet_stems, strict=True)
-        for hit, rarity, stems in told:
-            if hit.slug not in entry.slugs or rarity < math.log(1 / _FACET_SHARE):
-                continue
-            if explained.issuperset(stems):
-                continue
-            found.setdefault(hit.slug, _Ranked(rarity * hit.score, self._facet_reason(hit, lang)))
-        return list(found.values())
+        shared = [
+            (rarity * hit.score, hit)
+            for hit, rarity, stems in told
+            if hit.slug in entry.slugs
+            and rarity >= math.log(1 / _FACET_SHARE)
+            and not explained.issuperset(stems)
+        ]
+        shared.sort(key=lambda each: (-each[0], each[1].start, each[1].facet, each[1].slug))
+        chosen: list[FacetHit] = []
+        for _, hit in shared:
+            if all(hit.end <= other.start or hit.start >= other.end for other in chosen):
+                chosen.append(hit)
+        return [
+            _Ranked(strength, self._facet_reason(hit, lang))
+            for strength, hit in shared
+            if hit in chosen
+        ]
 
     def _facet_reason(self, hit: FacetHit, lang: str) -> Reason:
         label = self._vocabulary.label(hit.facet, hit.slug, lang)

@@ -16,7 +16,7 @@ going gone went come comes came see seen seeing sees seem seems look looks looki
 make makes made making thing things something anything everything nothing someone anyone everyone
 nobody one two lot much many really quite maybe probably please thanks hi hey hello ok okay yes
 yeah um uh hmm fyi btw guys folks team anybody ago today yesterday tomorrow morning back keep
-keeps kept way well around near
+keeps kept way well around near everywhere anywhere somewhere nowhere others ones else
 """
 
 _KOREAN = """

@@ -21,6 +21,7 @@ _LATIN_GRAMS = range(3, 6)
 _HANGUL_GRAMS = range(2, 6)
 _WORD_WEIGHT = 2
 _LONGEST_WORD = 40
+_MOST_SAID = 1.5
 
 _SPACES = re.compile(r"\s+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -210,4 +211,4 @@ def stem_term(name: str) -> str:
 
 def damped(count: int) -> float:
     """A count in a query, damped: a word on every line of a log is still one thing said."""
-    return 1 + math.log(count)
+    return min(_MOST_SAID, 1 + math.log(count))

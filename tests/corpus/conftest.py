@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.matching import Answers, Bench, Padded, find, load_lines
 from support.notes import NOTES
 
-from corpus.case import Case
+from corpus.case import Case, Visibility
 from corpus.database import Database
+from corpus.matcher import Matcher
 from corpus.migrations import CORPUS_MIGRATIONS
+from corpus.shipped import load_shipped_cases
 from corpus.store import Store
 
 NOW = dt.datetime(2026, 3, 2, 3, 4, 5, tzinfo=dt.UTC)
@@ -109,3 +112,34 @@ def filled(file: Path) -> Path:
             db.execute("INSERT INTO notes (text) VALUES (?)", [f"{number} " * 200])
     database.close()
     return file
+
+
+@pytest.fixture(scope="session")
+def bench() -> Bench:
+    """Where matchers are built."""
+    return Bench()
+
+
+@pytest.fixture(scope="session")
+def shipped() -> list[Case]:
+    """The shipped library, public."""
+    cases = load_shipped_cases()
+    return [case.model_copy(update={"visibility": Visibility.PUBLIC}) for case in cases]
+
+
+@pytest.fixture(scope="session")
+def matcher(bench: Bench, shipped: list[Case]) -> Matcher:
+    """A matcher over the shipped library."""
+    return bench.build(shipped)
+
+
+@pytest.fixture
+def padded(bench: Bench, shipped: list[Case]) -> Padded:
+    """Builds a matcher over some cases and the shipped ones: rarity needs a library."""
+    return lambda *cases: bench.build([*cases, *shipped])
+
+
+@pytest.fixture(scope="session")
+def answers(matcher: Matcher) -> Answers:
+    """Every labelled query with what was found for it."""
+    return [(line, find(matcher, line["text"])) for line in load_lines("queries.jsonl")]

@@ -211,3 +211,23 @@ def test_leading_cases_are_scored_exactly_on_a_budget(monkeypatch: pytest.Monkey
     assert len(same) >= 4
     assert int(np.argmax(bounded)) == int(np.argmax(exact))
     assert all(mine <= full + 1e-9 for mine, full in zip(bounded, exact, strict=True))
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts=documents, stranger=documents, query=st.sampled_from(["disk full", "디스크 지연 lag"]))
+def test_further_cases_reorder_others_only_within_what_rarity_changed(
+    texts: list[str], stranger: list[str], query: str
+) -> None:
+    """What a case says does not depend on others; they change only how rare the terms are."""
+    before = build_index(texts)
+    after = before.with_segment(build_segment(stranger, len(texts) + 1))
+    bag = make_bag(count_words(query))
+    change = np.abs(after.rarities(bag.ids) - before.rarities(bag.ids))
+    bound = float((bag.amounts * change).sum()) + 1e-6
+
+    old, new = score(before, query), score(after, query)
+
+    for one in range(len(texts)):
+        for other in range(len(texts)):
+            if old[one] - old[other] > 2 * bound:
+                assert new[one] > new[other]
