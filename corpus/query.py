@@ -4,6 +4,7 @@ Owns the bound on the work that one text can cause. Scoring is the index's.
 """
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -163,10 +164,14 @@ def _read(text: str) -> str:
 
 
 def _telling_phrases(text: str, rarities: Mapping[str, float]) -> tuple[Phrase, ...]:
-    """The phrases with the rarest words that some case has, of a long text also from its end."""
+    """The phrases with the rarest words that some case has, of a long text also from its end.
+
+    What stands on every line of a log tells one line from none.
+    """
     phrases = cut_phrases([text[-_TAIL:], text] if len(text) > 2 * _TAIL else [text])
     if len(phrases) > PHRASES_LIMIT:
-        told = {p: sum(rarities.get(name, 0.0) for name in p.stems) for p in phrases}
+        said = Counter(name for phrase in phrases for name in phrase.stems)
+        told = {p: sum(rarities.get(name, 0.0) / said[name] for name in p.stems) for p in phrases}
         return tuple(sorted(phrases, key=lambda p: (-told[p], p.text))[:PHRASES_LIMIT])
     return phrases
 
