@@ -5,8 +5,9 @@
 Logistic regression with an L2 penalty; a weight keeps the sign of its feature's side, so that no
 word list can learn to mean its opposite. Messages come in batches, each written by somebody else
 or at another time. Every batch counts the same, and each is also measured by a model that has seen
-only the others. The threshold is the lowest score at which the false replies among messages held
-out stay within the targets, on average over the batches. Deterministic: seeded.
+only the others. The threshold is the lowest score at which the false replies among messages of
+batches left out stay within the targets, on average over the batches; a second, lower one is for
+channels where an incident is known to be running. Deterministic: seeded.
 
 The numbers are kind: the word lists were written with these messages in view. A batch that is new
 says more than any of them; add one to tests/golden/chatter-more.jsonl only after measuring on it.
@@ -39,6 +40,11 @@ messages that nobody has seen."""
 
 FALSE_REPLIES_HARD = 0.025
 """The same for quiet ones that look like symptoms; promised is 0.05."""
+
+KNOWN_FALSE_REPLIES = 0.01
+KNOWN_FALSE_REPLIES_HARD = 0.05
+"""The same where an incident is known to be running: there a message that passes becomes evidence
+and never a post of its own. Wanted are 0.02 and 0.12; what is left is again for the unseen."""
 
 BOUNDS = {
     "symptom": (0.0, 9.0),
@@ -166,24 +172,27 @@ def _share(said: npt.NDArray[np.bool_]) -> float:
     return float(said.mean()) if len(said) else 0.0
 
 
-def choose_threshold(problem: Problem, scores: Array) -> float:
-    """The lowest threshold within the targets, on average over the batches."""
+def choose_threshold(problem: Problem, scores: Array, ordinary: float, hard: float) -> float:
+    """The lowest threshold within these shares of false replies, on average over the batches."""
     for candidate in np.arange(0.05, 1.0, 0.01):
         found = [rates(problem, scores, candidate, batch) for batch in np.unique(problem.batches)]
         if (
-            np.mean([batch["false_replies"] for batch in found]) <= FALSE_REPLIES
-            and np.mean([batch["false_replies_hard"] for batch in found]) <= FALSE_REPLIES_HARD
+            np.mean([batch["false_replies"] for batch in found]) <= ordinary
+            and np.mean([batch["false_replies_hard"] for batch in found]) <= hard
         ):
             return round(float(candidate), 2)
     return 0.99
 
 
-def render(problem: Problem, weights: Array, bias: float, threshold: float, measured: str) -> str:
+def render(
+    problem: Problem, weights: Array, bias: float, thresholds: tuple[float, float], measured: str
+) -> str:
     """The weights as the TOML table that the gate reads."""
     table = [
         "# Written by benchmarks/fit_gate.py --write; the features' words: gate_lexicon*.toml.",
         f"bias = {bias:.3f}",
-        f"threshold = {threshold}",
+        f"threshold = {thresholds[0]}",
+        f"threshold_after_symptom = {thresholds[1]}",
         "",
         measured,
         "[weights]",
@@ -192,13 +201,12 @@ def render(problem: Problem, weights: Array, bias: float, threshold: float, meas
     return "\n".join(table) + "\n"
 
 
-def measure(problem: Problem, held_out: Array, threshold: float) -> str:
+def measure(problem: Problem, held_out: Array, unseen: Array, threshold: float) -> str:
     """How well the model does on messages it has not seen, and on batches it has not seen."""
     table = [
         f"[cross_validated] # {FOLDS} folds, {REPEATS} times, {len(problem.lines)} messages",
         *_as_toml(rates(problem, held_out, threshold)),
     ]
-    unseen = leave_batches_out(problem)
     for batch in np.unique(problem.batches):
         size = int((problem.batches == batch).sum())
         table += ["", f"[batch_left_out.{batch}] # {size} messages"]
@@ -223,18 +231,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="replace corpus/gate_weights.toml")
     parser.add_argument(
-        "--wrong", action="store_true", help="list the messages held out and missed"
+        "--wrong", action="store_true", help="list the messages that go wrong in a batch left out"
     )
     options = parser.parse_args(arguments)
     problem = load_problem()
     held_out = cross_validate(problem)
-    threshold = choose_threshold(problem, held_out)
+    unseen = leave_batches_out(problem)
+    threshold = choose_threshold(problem, unseen, FALSE_REPLIES, FALSE_REPLIES_HARD)
+    lower = choose_threshold(problem, unseen, KNOWN_FALSE_REPLIES, KNOWN_FALSE_REPLIES_HARD)
     weights, bias = fit(problem, np.arange(len(problem.replies)))
-    measured = measure(problem, held_out, threshold)
-    table = render(problem, weights, bias, threshold, measured)
+    measured = measure(problem, held_out, unseen, threshold)
+    table = render(problem, weights, bias, (threshold, lower), measured)
     sys.stdout.write(table)
     if options.wrong:
-        sys.stdout.writelines(_missed(problem, held_out, threshold))
+        sys.stdout.writelines(_missed(problem, unseen, threshold))
     if options.write:
         WEIGHTS.write_text(table, encoding="utf-8")
 

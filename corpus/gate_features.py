@@ -43,11 +43,14 @@ question_mark: it ends with one."""
 _RESOLVED = "resolved"
 _DRILL = "drill"
 _EXPLAINED = "told_ko"
-_MILD = frozenset({"past_verb", "past_tense", "tooling", "normal", "we_did"})
+_MILD = frozenset({"past_verb", "past_tense", "tooling", "normal", "we_did", "action", "deploy"})
 """Quiet features that say too little about the sentence to make its symptom less plain."""
 
 _MOST_SYMPTOMS = 40
 """Different words for symptoms that are compared with each other; more say no more."""
+
+_MOST_SENTENCES = 200
+"""Sentences that are read at either end of a text that is all line breaks."""
 
 _AMOUNTS = (0.0, 1.0, 1.5, 1.75)
 """How much of a feature so many different words are: the second adds less than the first."""
@@ -86,13 +89,13 @@ _STATUS = re.compile(
 
 _OPEN_STATES = frozenset({"Investigating", "Identified", "Update"})
 _OVER_MARK = re.compile(
-    r"^\W*\[(?:resolved|ok|recovered|closed|normal|복구|해제|정상)(?::\d+)?\]"
+    r"^[^\w\n]*\[(?:resolved|ok|recovered|closed|normal|복구|해제|정상)(?::\d+)?\]"
     r"|\A\W*(?:resolved|recovered|recovery|ok|closed|cleared)\b ?[:\u2013\u2014-]"
-    r"|^\W*(?:status|state|상태|状態)\s*:\s*(?:resolved|recovered|closed|ok|fixed|해결|복구|종료|解決|復旧)",
+    r"|^[^\w\n]*(?:status|state|상태|状態)\s*:\s*(?:resolved|recovered|closed|ok|fixed|해결|복구|종료|解決|復旧)",
     re.IGNORECASE | re.MULTILINE,
 )
 _OPEN_MARK = re.compile(
-    r"^\W*\[(?:firing|alert|triggered|problem|critical|down)(?::\d+)?\]|^\W*(?:firing|triggered)\b",
+    r"^[^\w\n]*\[(?:firing|alert|triggered|problem|critical|down)(?::\d+)?\]|^[^\w\n]*(?:firing|triggered)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 """How alert and incident bots mark a post as a whole."""
@@ -161,7 +164,10 @@ class FeatureReader:
     def _read_sentences(self, text: str, *, is_over: bool) -> list[_Sentence]:
         frame = {"status_over"} if is_over else set()
         sentences: list[_Sentence] = []
-        for words, is_quote in _split_sentences(text):
+        said = list(_split_sentences(text))
+        if len(said) > 2 * _MOST_SENTENCES:
+            said = [*said[:_MOST_SENTENCES], *said[-_MOST_SENTENCES:]]
+        for words, is_quote in said:
             sentences.append(self._read_sentence(words, frame, is_quote=is_quote))
             frame |= self._frames & sentences[-1].words.keys()
         whole = _whole_closed_by(sentences)

@@ -20,7 +20,12 @@ MOST_WORDS = 3
 CJK = re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣぁ-んァ-ヶ一-龥]")
 """A letter of a script whose words are found as parts of longer ones: Korean and Japanese."""
 
-SOURCES = ("gate_lexicon.toml", "gate_lexicon_state.toml", "gate_lexicon_talk.toml")
+SOURCES = (
+    "gate_lexicon.toml",
+    "gate_lexicon_field.toml",
+    "gate_lexicon_state.toml",
+    "gate_lexicon_talk.toml",
+)
 
 _LATIN = "a-z0-9à-öø-ÿß"
 _TOKEN = re.compile(
@@ -36,9 +41,16 @@ _FINAL = re.compile(r"\{([ㄱ-ㅎ])\}")
 
 _FIRST_SYLLABLE = 0xAC00
 _FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_JOINED = dict(zip("ㅏㅐㅓㅔㅗㅚㅜㅡㅣ", "ㅏㅐㅓㅔㅘㅙㅝㅓㅕ", strict=True))
+"""The vowel of a stem, and that which it makes with -어: 끊기 + 어 is 끊겨."""
+
+_VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+_AFTER_VOWEL = ("고", "네", "는", "지", "다")
+_AFTER_CONSONANT = ("었", "았", "어", "아", "습", "네", "는", "고", "은", "음", "지", "다")
 _GAP = "..."
 _NUMBER = "#"
 _MOST_SKIPPED = 4
+_MOST_BLANKS = 20
 _HEAD = 2
 """Letters of a word by which phrases that open with `*` in their first word are looked up."""
 
@@ -103,7 +115,7 @@ class Lexicon:
         )
         for feature in features:
             for phrase in dict.fromkeys(feature.phrases):
-                if CJK.search(phrase):
+                if not phrase.isascii() and CJK.search(phrase):
                     self._add_cjk(feature.name, phrase)
                 else:
                     self._add_latin(feature.name, phrase)
@@ -112,13 +124,18 @@ class Lexicon:
             phrases.sort(key=lambda phrase: -phrase.size)
 
     def _add_latin(self, name: str, phrase: str) -> None:
-        parts = tuple(_spell(part) for part in _PHRASE_TOKEN.findall(phrase.removeprefix("^")))
+        if phrase.replace(" ", "").isalpha() and phrase.isascii():
+            parts = tuple(phrase.split())
+        else:
+            parts = tuple(_spell(part) for part in _PHRASE_TOKEN.findall(phrase.removeprefix("^")))
         key = f"{parts[0].split('*')[0][:_HEAD]}*" if "*" in parts[0] else parts[0]
+        if len(parts) > 1 and _is_literal(parts[0]) and _is_literal(parts[1]):
+            key = f"{parts[0]} {parts[1]}"
         self._latin[key].append(_Phrase(name, parts, len(phrase), at_start=phrase.startswith("^")))
 
     def _add_cjk(self, name: str, phrase: str) -> None:
         parts = tuple(_CJK_PART.findall(phrase))
-        self._cjk[parts[0][0]].append(
+        self._cjk[_key("".join(parts))].append(
             _Phrase(name, parts, len(phrase), before_space=phrase.endswith(" "))
         )
 
@@ -158,7 +175,8 @@ class Lexicon:
         taken: dict[str, int] = {}
         is_start = True
         for at, token in enumerate(tokens):
-            for phrase in self._candidates(token.text):
+            following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+            for phrase in self._candidates(token.text, following):
                 if at < taken.get(phrase.feature, 0) or (phrase.at_start and not is_start):
                     continue
                 end = _match(phrase.parts, 0, tokens, at)
@@ -167,7 +185,8 @@ class Lexicon:
                     yield Found(phrase.feature, token.start, tokens[end - 1].end)
             is_start = is_start and not token.text[0].isalnum()
 
-    def _candidates(self, word: str) -> Iterator[_Phrase]:
+    def _candidates(self, word: str, following: str) -> Iterator[_Phrase]:
+        yield from self._latin.get(f"{word} {following}", ())
         yield from self._latin.get(word, ())
         yield from self._latin.get(_NUMBER, ()) if word[0].isdigit() else ()
         yield from self._latin.get(f"{word[:_HEAD]}*", ())
@@ -175,14 +194,32 @@ class Lexicon:
     def _find_cjk(self, sentence: str) -> Iterator[Found]:
         taken: dict[str, int] = {}
         for at, letter in enumerate(sentence):
+            if letter.isspace():
+                continue
+            following = sentence[at + 1 : at + 2]
+            if following.isspace():
+                following = sentence[at + 1 : at + _MOST_BLANKS].lstrip()[:1]
             numbers = self._cjk.get(_NUMBER, ()) if letter.isdigit() else ()
-            for phrase in (*self._cjk.get(letter, ()), *numbers):
+            for phrase in (
+                *self._cjk.get(letter + following, ()),
+                *self._cjk.get(letter, ()),
+                *numbers,
+            ):
                 if at < taken.get(phrase.feature, 0):
                     continue
                 end = _match_letters(phrase, sentence, at)
                 if end:
                     taken[phrase.feature] = end
                     yield Found(phrase.feature, at, end)
+
+
+def _is_literal(part: str) -> bool:
+    return part not in (_GAP, _NUMBER) and "*" not in part
+
+
+def _key(letters: str) -> str:
+    """The first two letters of a Korean or Japanese phrase, by which it is looked up."""
+    return letters[:1] if _NUMBER in letters[:2] else letters[:2]
 
 
 def split_tokens(sentence: str) -> list[Token]:
@@ -210,9 +247,40 @@ def build_feature(name: str, table: Mapping[str, Any]) -> Feature:
         closes=bool(table.get("closes")),
         frames=bool(table.get("frames")),
         yields=bool(table.get("yields")),
-        phrases=tuple(phrase for said in table.get("words", {}).values() for phrase in said),
+        phrases=(
+            *(phrase for said in table.get("words", {}).values() for phrase in said),
+            *(form for stem in table.get("stems", {}).get("ko", ()) for form in conjugate(stem)),
+        ),
         patterns=tuple(table.get("patterns", ())),
     )
+
+
+def conjugate(stem: str) -> tuple[str, ...]:
+    """The beginnings of a Korean verb's endings, given its stem.
+
+    >>> conjugate("끊기")
+    ('끊기고', '끊기네', '끊기는', '끊기지', '끊기다', '끊긴', '끊깁', '끊김', '끊겨', '끊겼')
+    >>> conjugate("죽")[:4]
+    ('죽었', '죽았', '죽어', '죽아')
+    """
+    head, last = stem[:-1], stem[-1]
+    code, final = divmod(ord(last) - _FIRST_SYLLABLE, len(_FINALS))
+    if final:
+        return tuple(stem + ending for ending in _AFTER_CONSONANT)
+    lead, vowel = divmod(code, len(_VOWELS))
+    joined = "ㅐ" if last == "하" else _JOINED.get(_VOWELS[vowel], _VOWELS[vowel])
+    past = lead * len(_VOWELS) + _VOWELS.index(joined)
+    return (
+        *(stem + ending for ending in _AFTER_VOWEL),
+        *(head + _syllable(code, final) for final in "ㄴㅂㅁ"),
+        # A stem that -어 leaves as it is would be found in every other of its endings.
+        *((f"{stem}요", f"{stem}서") if past == code else (head + _syllable(past, " "),)),
+        head + _syllable(past, "ㅆ"),
+    )
+
+
+def _syllable(code: int, final: str) -> str:
+    return chr(_FIRST_SYLLABLE + code * len(_FINALS) + _FINALS.index(final))
 
 
 @cache

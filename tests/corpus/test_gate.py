@@ -110,6 +110,10 @@ STATES = [
     ),
     ("브로커가 죽어서 워커가 다 멈췄습니다", "브로커가 죽으면 워커가 멈춥니다"),
     ("pg-1 디스크가 다 차서 쓰기가 안 돼요", "디스크가 다 차면 누구를 호출하나요?"),
+    ("this is not a drill, the auth servers are down", "drill at two: the auth servers are down"),
+    ("점검 시간이 지났는데도 출금이 막혀 있습니다", "점검 시간에는 출금이 막혀 있습니다"),
+    ("p95 jumped to 4 s and keeps rising", "p95 is down to 300 ms and falling"),
+    ("큐 적체가 계속 늘어납니다", "큐 적체가 확 줄었습니다"),
     ("점검 끝났는데 아직 로그인이 안 됩니다", "내일 새벽 2시 점검 동안 로그인이 안 됩니다"),
 ]
 
@@ -130,6 +134,9 @@ def test_state_beats_vocabulary(live: str, quiet: str) -> None:
         "redis memory is at 97%",
         "Redis 백업할 때마다 API 지연이 튑니다",
         "결제 워커 파드 전부 OOMKilled 반복",
+        "p99 is fine but max latency spikes to 5 s on a few requests since we moved to kubernetes",
+        "프라이머리는 정상인데 레플리카가 계속 끊깁니다",
+        "signups are falling: 900, 400, 120 an hour",
     ],
 )
 def test_symptom_passes_without_a_word_of_now(text: str) -> None:
@@ -203,7 +210,8 @@ def test_long_log_is_judged_by_its_start_and_end(place: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "filler", ["1", "a", "aB", "a_", "<", " ", "가", "not ", "1,1 ", "🔥", ".", "?\n"]
+    "filler",
+    ["1", "a", "aB", "a_", "<", " ", "가", "not ", "1,1 ", "🔥", ".", "?\n", "안 ", " no", "정상 "],
 )
 def test_repetitive_text_is_decided_on(filler: str) -> None:
     """No pattern runs away on 40,000 characters of the same."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpus.gate_lexicon import Lexicon, build_feature, load_features
+from corpus.gate_lexicon import Lexicon, build_feature, conjugate, load_features
 
 LEXICON = Lexicon(load_features())
 
@@ -50,6 +50,37 @@ def test_ending_of_a_pattern_stands_for_every_syllable() -> None:
 
     assert lexicon.find("서버가 죽었다") == {"probe": ("었다",)}
     assert lexicon.find("서버가 있다") == {}
+
+
+@pytest.mark.parametrize(
+    ("stem", "sentence", "found"),
+    [
+        ("끊기", "통화가 뚝 끊긴다고", "끊긴"),
+        ("끊기", "계속 끊겼습니다", "끊겼"),
+        ("급증하", "에러 급증함", "급증함"),
+        ("급증하", "에러가 급증했어요", "급증했"),
+        ("차단되", "메일이 차단돼요", "차단돼"),
+        ("굳", "마운트가 굳어서", "굳어"),
+        ("튕겨나가", "자꾸 튕겨나감", "튕겨나감"),
+        ("튕겨나가", "튕겨나가면", ""),
+        ("끊기", "곧 끊길 예정", ""),
+    ],
+)
+def test_stems_stand_for_the_endings_that_report(stem: str, sentence: str, found: str) -> None:
+    """A Korean stem is found as it is told of now or a while ago, not as a condition or a plan."""
+    feature = build_feature("probe", {"side": "symptom", "stems": {"ko": [stem]}})
+
+    assert Lexicon([feature]).find(sentence).get("probe", ("",)) == (found,)
+
+
+@given(st.text(alphabet=[chr(code) for code in range(0xAC00, 0xD7A4)], min_size=1, max_size=4))
+@settings(max_examples=50, deadline=None)
+def test_any_stem_is_conjugated(stem: str) -> None:
+    """Every form of a stem keeps all of it but its last syllable, and is written in Korean."""
+    forms = conjugate(stem)
+
+    assert all(form.startswith(stem[:-1]) for form in forms)
+    assert all("\uac00" <= letter <= "\ud7a3" for form in forms for letter in form)
 
 
 def test_words_of_masks_are_blanked_out() -> None:
