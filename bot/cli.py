@@ -1,7 +1,9 @@
 """The command line: one thin function a command. What is printed, and how, is not known here."""
 
+import gc
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,6 +12,10 @@ import typer
 from bot import printing
 
 _logger = logging.getLogger(__name__)
+
+_OBJECTS_BETWEEN_SEARCHES = 100_000
+"""New objects after which Python looks for garbage in cycles: what a start makes is none of it, and
+looking through it again and again costs a tenth of the start."""
 
 app = typer.Typer(
     name="incident-lookup",
@@ -23,6 +29,7 @@ app = typer.Typer(
 JsonFlag = Annotated[
     bool, typer.Option("--json", help="One JSON document on stdout, and nothing else.")
 ]
+CaseId = Annotated[str, typer.Argument(metavar="ID")]
 
 
 @app.callback()
@@ -50,7 +57,7 @@ def search(
 ) -> None:
     """Find past incidents that looked the same."""
     from bot.documents import findings_document  # noqa: PLC0415 - keeps start-up short
-    from bot.failures import UsageError  # noqa: PLC0415
+    from bot.errors import UsageError  # noqa: PLC0415
     from bot.offline import open_library, parse_filters  # noqa: PLC0415
     from bot.preparing import load_settings, load_words  # noqa: PLC0415
     from bot.print_cases import print_findings  # noqa: PLC0415
@@ -78,13 +85,9 @@ def search(
 
 
 @app.command()
-def show(
-    context: typer.Context,
-    case_id: Annotated[str, typer.Argument(metavar="ID")],
-    json: JsonFlag = False,
-) -> None:
+def show(context: typer.Context, case_id: CaseId, json: JsonFlag = False) -> None:
     """Show one case whole."""
-    from bot.failures import CommandError, UsageError  # noqa: PLC0415 - keeps start-up short
+    from bot.errors import CommandError, UsageError  # noqa: PLC0415 - keeps start-up short
     from bot.offline import open_local_store  # noqa: PLC0415
     from bot.preparing import load_settings, load_words  # noqa: PLC0415
     from bot.print_cases import print_case  # noqa: PLC0415
@@ -108,6 +111,14 @@ def show(
 
 
 @app.command()
+def similar(context: typer.Context, case_id: CaseId, json: JsonFlag = False) -> None:
+    """List the cases worth reading beside one, each with its reasons."""
+    from bot.similar import run_similar  # noqa: PLC0415 - keeps start-up short
+
+    run_similar(_joined([case_id]), **context.obj, as_json=json)
+
+
+@app.command()
 def vocab(
     context: typer.Context,
     facet: Annotated[
@@ -117,7 +128,7 @@ def vocab(
 ) -> None:
     """List the words that cases are filed under."""
     from bot.documents import vocabulary_document  # noqa: PLC0415 - keeps start-up short
-    from bot.failures import UsageError  # noqa: PLC0415
+    from bot.errors import UsageError  # noqa: PLC0415
     from bot.preparing import load_settings  # noqa: PLC0415
     from bot.print_reports import print_vocabulary  # noqa: PLC0415
     from corpus import FACETS, Vocabulary  # noqa: PLC0415
@@ -216,23 +227,26 @@ def gate(
     json: JsonFlag = False,
 ) -> None:
     """Say whether a message describes a live symptom, and why."""
-    from bot.documents import decision_document  # noqa: PLC0415 - keeps start-up short
-    from bot.failures import UsageError  # noqa: PLC0415
-    from bot.offline import decide_on_event  # noqa: PLC0415
-    from bot.preparing import load_settings, load_words  # noqa: PLC0415
-    from bot.print_reports import print_decision  # noqa: PLC0415
+    from bot.errors import UsageError  # noqa: PLC0415 - keeps start-up short
     from corpus import Gate  # noqa: PLC0415
 
     if (event is None) == (not text):
         raise UsageError("Give either a text or --event FILE.")
     if event is not None:
+        from bot.offline import decide_on_event  # noqa: PLC0415
+
         decision, said = decide_on_event(event)
     else:
         said = _joined(text or [])
         decision = Gate.load().decide(said)
     if json:
+        from bot.documents import decision_document  # noqa: PLC0415
+
         printing.json_document(decision_document(decision, said))
     else:
+        from bot.preparing import load_settings, load_words  # noqa: PLC0415
+        from bot.print_reports import print_decision  # noqa: PLC0415
+
         print_decision(decision, load_words(load_settings(**context.obj).default_language))
 
 
@@ -249,7 +263,7 @@ def evaluate(
     json: JsonFlag = False,
 ) -> None:
     """Measure the matcher, the gate and whole channels on labelled lines."""
-    from bot.failures import UsageError  # noqa: PLC0415 - keeps start-up short
+    from bot.errors import UsageError  # noqa: PLC0415 - keeps start-up short
     from bot.measuring import evaluate_files  # noqa: PLC0415
     from bot.preparing import load_settings  # noqa: PLC0415
     from bot.print_reports import print_evaluation  # noqa: PLC0415
@@ -299,9 +313,15 @@ def run(
 ) -> None:
     """Run the bot: Socket Mode, or HTTP with --http PORT."""
     from bot.preparing import load_settings  # noqa: PLC0415 - keeps start-up short
+    from bot.run import Serve  # noqa: PLC0415
     from bot.run import run as run_bot  # noqa: PLC0415
 
-    run_bot(load_settings(**context.obj, serving=True), http_port=http, host=host)
+    web: Serve | None = None
+    if http is not None:
+        from bot.http_mode import serve  # noqa: PLC0415
+
+        web = partial(serve, host=host, port=http)
+    run_bot(load_settings(**context.obj, serving=True), serve=web)
 
 
 @app.command()
@@ -321,6 +341,7 @@ def demo(
 
 def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 findings or an expected failure, 2 usage."""
+    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES)
     printing.prepare_streams()
     arguments = _common_first(sys.argv[1:])
     try:

@@ -1,10 +1,29 @@
 """What `--json` prints (contract of the command line): plain documents, without any layout."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.check_result import CheckResult
-from corpus import Case, Check, Decision, Findings, Match, SkippedCase, Term, Vocabulary
+from corpus import (
+    Case,
+    Check,
+    Decision,
+    Findings,
+    Likeness,
+    LikenessKind,
+    Match,
+    SimilarCase,
+    SkippedCase,
+    Term,
+    Vocabulary,
+)
+
+_KINDS: Mapping[LikenessKind, str] = {
+    LikenessKind.CAUSE: "facet",
+    LikenessKind.SHARED: "facet",
+    LikenessKind.PHRASE: "phrase",
+}
+"""The kinds of reasons that are no link between two ids."""
 
 
 def findings_document(found: Findings, lang: str) -> dict[str, Any]:
@@ -14,6 +33,31 @@ def findings_document(found: Findings, lang: str) -> dict[str, Any]:
         "band": found.band.value,
         "took_ms": round(found.took_ms, 3),
         "matches": [_match(match, lang) for match in found.matches],
+    }
+
+
+def similar_document(
+    case_id: str, similar: Iterable[SimilarCase], lang: str, label: Callable[[Likeness], str]
+) -> dict[str, Any]:
+    """The cases worth reading beside one, best first; may be none.
+
+    Args:
+        case_id: the case that was asked about.
+        similar: what was found.
+        lang: the reader's language, for the titles.
+        label: words a reason for this reader.
+    """
+    return {
+        "id": case_id,
+        "similar": [
+            {
+                "id": each.case.id,
+                "title": each.case.title.get(lang),
+                "score": round(each.score, 4),
+                "reasons": [_likeness(reason, label(reason)) for reason in each.reasons],
+            }
+            for each in similar
+        ],
     }
 
 
@@ -67,6 +111,15 @@ def _match(match: Match, lang: str) -> dict[str, Any]:
             }
             for reason in match.reasons
         ],
+    }
+
+
+def _likeness(reason: Likeness, label: str) -> Mapping[str, str]:
+    return {
+        "kind": _KINDS.get(reason.kind, "id"),
+        "label": label,
+        "query_text": reason.query_text,
+        "case_text": reason.case_text,
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from slack_bolt.error import BoltError
 from slack_sdk.errors import SlackApiError
 
+from bot.errors import CommandError, UsageError
 from bot.settings import SettingsError
 from corpus import CorpusError
 
@@ -22,14 +23,6 @@ class Ending:
     sentence: str
     code: int = 1
     is_expected: bool = True
-
-
-class CommandError(Exception):
-    """A command cannot do what it was asked to; `str()` is one sentence."""
-
-
-class UsageError(CommandError):
-    """The command line cannot be understood."""
 
 
 def explain(problem: Exception) -> Ending:

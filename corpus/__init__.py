@@ -1,42 +1,49 @@
 """The library of cases: what handlers and bot may import.
 
-Knows nothing of Slack, of the environment, or of time of its own.
+Knows nothing of Slack, of the environment, or of time of its own. A name's module is loaded when
+the name is first asked for, so that a command that needs only the gate waits for no database.
 """
 
-from corpus.case import (
-    CASE_ID_PATTERN,
-    FACETS,
-    Case,
-    Check,
-    Doc,
-    Document,
-    Source,
-    Text,
-    Visibility,
-)
-from corpus.database import Database
-from corpus.errors import (
-    CaseNotFoundError,
-    CorpusError,
-    DatabaseBusyError,
-    DatabaseCorruptError,
-    DatabaseError,
-    DatabaseNewerError,
-    ExportError,
-    InvalidCaseError,
-)
-from corpus.evaluate import evaluate_chatter, evaluate_queries
-from corpus.exporter import export_cases
-from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
-from corpus.gate import Decision, Gate
-from corpus.importers import ImportReport, SkippedCase
-from corpus.importers.incidentlib import import_paths
-from corpus.library import Library
-from corpus.match import Audience, Band, Findings, Match, Reason
-from corpus.migrations import CORPUS_MIGRATIONS
-from corpus.shipped import load_shipped_cases, validate_paths
-from corpus.store import Store
-from corpus.vocabulary import Term, Vocabulary
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corpus.case import (
+        CASE_ID_PATTERN,
+        FACETS,
+        Case,
+        Check,
+        Doc,
+        Document,
+        Source,
+        Text,
+        Visibility,
+    )
+    from corpus.database import Database
+    from corpus.errors import (
+        CaseNotFoundError,
+        CorpusError,
+        DatabaseBusyError,
+        DatabaseCorruptError,
+        DatabaseError,
+        DatabaseNewerError,
+        ExportError,
+        InvalidCaseError,
+    )
+    from corpus.evaluate import evaluate_chatter, evaluate_queries
+    from corpus.exporter import export_cases
+    from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
+    from corpus.gate import Decision, Gate
+    from corpus.importers import ImportReport, SkippedCase
+    from corpus.importers.incidentlib import import_paths
+    from corpus.library import Library
+    from corpus.likeness import Likeness, LikenessKind
+    from corpus.match import Audience, Band, Findings, Match, Reason
+    from corpus.migrations import CORPUS_MIGRATIONS
+    from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
+    from corpus.similar import SimilarCase
+    from corpus.store import Store
+    from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
     "CASE_ID_PATTERN",
@@ -64,9 +71,12 @@ __all__ = [
     "ImportReport",
     "InvalidCaseError",
     "Library",
+    "Likeness",
+    "LikenessKind",
     "Match",
     "ParsedQuery",
     "Reason",
+    "SimilarCase",
     "SkippedCase",
     "Source",
     "Store",
@@ -80,5 +90,57 @@ __all__ = [
     "import_paths",
     "load_shipped_cases",
     "parse_query",
+    "shipped_digests",
     "validate_paths",
 ]
+
+_HOMES = {
+    "corpus.case": (
+        "CASE_ID_PATTERN",
+        "FACETS",
+        "Case",
+        "Check",
+        "Doc",
+        "Document",
+        "Source",
+        "Text",
+        "Visibility",
+    ),
+    "corpus.database": ("Database",),
+    "corpus.errors": (
+        "CaseNotFoundError",
+        "CorpusError",
+        "DatabaseBusyError",
+        "DatabaseCorruptError",
+        "DatabaseError",
+        "DatabaseNewerError",
+        "ExportError",
+        "InvalidCaseError",
+    ),
+    "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
+    "corpus.exporter": ("export_cases",),
+    "corpus.filters": ("FilterProblem", "Filters", "ParsedQuery", "parse_query"),
+    "corpus.gate": ("Decision", "Gate"),
+    "corpus.importers": ("ImportReport", "SkippedCase"),
+    "corpus.importers.incidentlib": ("import_paths",),
+    "corpus.library": ("Library",),
+    "corpus.likeness": ("Likeness", "LikenessKind"),
+    "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
+    "corpus.migrations": ("CORPUS_MIGRATIONS",),
+    "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
+    "corpus.similar": ("SimilarCase",),
+    "corpus.store": ("Store",),
+    "corpus.vocabulary": ("Term", "Vocabulary"),
+}
+"""Where each name lives; a test holds it to what type checkers read above."""
+
+if not TYPE_CHECKING:  # they would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        """The thing with a public name, from its module."""
+        home = next((module for module, names in _HOMES.items() if name in names), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(home), name)
+        globals()[name] = found  # the next one who asks finds it there
+        return found

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from corpus.bands import Bands
 from corpus.case import Case
+from corpus.case_ids import close_ids
 from corpus.entry import prepare
 from corpus.errors import CaseNotFoundError
 from corpus.filters import Filters
@@ -24,6 +25,8 @@ from corpus.matcher import Matcher
 from corpus.ranking import Scope
 from corpus.saved_index import IndexFile
 from corpus.segment import Segment
+from corpus.shelf import Profiles, ReaderShelf
+from corpus.similar import LIMIT, SimilarCase, find_similar
 from corpus.vocabulary import Vocabulary
 
 _BATCH = 500
@@ -53,6 +56,7 @@ class _Snapshot:
 
     revision: int
     matcher: Matcher
+    profiles: Profiles
 
 
 class _Loader:
@@ -143,6 +147,24 @@ class Library:
             raise CaseNotFoundError(case_id)
         return case
 
+    def similar(
+        self, case_id: str, *, lang: str = "en", audience: Audience, limit: int = LIMIT
+    ) -> tuple[SimilarCase, ...]:
+        """The cases worth reading beside one, best first, each with its reasons; may be none.
+
+        Raises:
+            CaseNotFoundError: there is no such case, or this audience may not see it.
+        """
+        case, snapshot = self.get(case_id, audience), self._current()
+        ranking = snapshot.matcher.ranking
+        shelf = ReaderShelf(ranking, snapshot.profiles, self._loader, audience)
+        return find_similar(shelf, case, lang=lang, limit=limit)
+
+    def suggest_ids(self, typed: str, audience: Audience) -> tuple[str, ...]:
+        """The ids of cases that may be meant by a mistyped one, likeliest first."""
+        entries = self._current().matcher.ranking.index.entries()
+        return close_ids(typed, (entry.id for _, entry in entries if audience.may_see(entry)))
+
     def twins(self, case_id: str) -> frozenset[str]:
         """The ids of the cases that are the same incident as this one, itself included."""
         ranking = self._current().matcher.ranking
@@ -193,7 +215,7 @@ class Library:
         if removed or self._unsaved > _UNSAVED_SHARE * len(index):
             self._save(index)
         matcher = Matcher(index, self._loader, self._vocabulary, self._glossary, self._bands)
-        return _Snapshot(revision, matcher)
+        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary))
 
     def _save(self, index: Index) -> None:
         if self._file is not None:

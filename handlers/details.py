@@ -72,12 +72,14 @@ def handle_command_open(item: Item, services: Services) -> None:
 
 def _fill(services: Services, click: Interaction, case_id: str, page: int = 0) -> None:
     words = click.words(services)
+    audience = _audience(services, click)
     try:
-        case = services.library.get(case_id, _audience(services, click))
+        case = services.library.get(case_id, audience)
+        similar = services.library.similar(case_id, lang=words.lang, audience=audience)
     except CaseNotFoundError:
         view = build_problem_view(words("no-such-case", case=case_id), words)
     else:
-        view = build_details_view(case, words, services.vocabulary, page)
+        view = build_details_view(case, words, services.vocabulary, page, similar=similar)
     carried = {**view, "private_metadata": click.channel_id}
     fill_view(services.ledger, f"view:{click.view_id}", click.view_id, carried)
 

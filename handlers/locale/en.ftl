@@ -113,6 +113,16 @@ details-reviewed-on = on { $date }
 details-not-reviewed = not reviewed yet
 details-recurrence-of = Happened before as
 details-related = Related cases
+details-similar = Similar cases
+
+## Why a case is similar to another
+
+similar-related = named as related
+similar-earlier = came back as { $case }
+similar-recurrence = recurrence of { $case }
+similar-again = the same incident again
+similar-cause = same root cause ({ $facets })
+similar-shared = shared { $facets }
 
 ## Help
 
@@ -148,6 +158,11 @@ something-went-wrong = Something went wrong on my side; please try again, and qu
 
 cli-show-more = { $command } shows a case whole.
 cli-filed-under = Filed under
+cli-similar = { $count ->
+    [one] 1 case worth reading beside { $case }
+   *[other] { $count } cases worth reading beside { $case }
+}
+cli-similar-none = No case in the library is similar enough to { $case } to be worth reading.
 cli-valid = Every case file is valid.
 cli-imported = { $imported } imported, { $updated } updated, { $skipped } skipped
 cli-would-import = { $imported } would be imported, { $updated } updated, { $skipped } skipped

@@ -91,6 +91,16 @@ details-reviewed-on = { $date }
 details-not-reviewed = 아직 검토 전
 details-recurrence-of = 이전에 난 같은 장애
 details-related = 관련 사례
+details-similar = 비슷한 사례
+
+## 비슷하다고 보는 이유
+
+similar-related = 관련 사례로 적혀 있음
+similar-earlier = 이후 { $case } 사례로 재발
+similar-recurrence = { $case }의 재발
+similar-again = 같은 장애의 재발
+similar-cause = 근본 원인이 같음({ $facets })
+similar-shared = { $facets } 공통
 
 ## 도움말
 
@@ -126,6 +136,8 @@ something-went-wrong = 제 쪽에서 문제가 생겼어요. 다시 시도해 �
 
 cli-show-more = { $command } 명령으로 사례 전체를 볼 수 있어요.
 cli-filed-under = 분류
+cli-similar = { $case } 사례와 함께 읽어 볼 만한 사례 { $count }건
+cli-similar-none = 함께 읽어 볼 만큼 { $case } 사례와 비슷한 사례가 없어요.
 cli-valid = 모든 사례 파일이 올바르게 작성되어 있어요.
 cli-imported = 새로 { $imported }건, 갱신 { $updated }건, 건너뜀 { $skipped }건
 cli-would-import = 실제로 가져오면 새로 { $imported }건, 갱신 { $updated }건, 건너뜀 { $skipped }건

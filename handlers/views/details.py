@@ -4,12 +4,13 @@ Owns the order and the paging. What a responder can act on comes first; the stor
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from corpus import Case, Check, Doc, Source, Text, Vocabulary
+from corpus import Case, Check, Doc, SimilarCase, Source, Text, Vocabulary
 from handlers.locale import LANGUAGES, Words
 from handlers.views import blocks
 from handlers.views.case_lines import (
+    SHORT_TITLE,
     Prose,
     day_label,
     headline,
@@ -31,6 +32,7 @@ from handlers.views.limits import (
 )
 from handlers.views.message import Block, View
 from handlers.views.mrkdwn import bold, clean, code, code_block, escape, link, plain_text
+from handlers.views.similar_lines import why_similar
 
 _PAGE_BLOCKS = 60
 _PAGE_BYTES = 60_000
@@ -61,9 +63,19 @@ def build_problem_view(sentence: str, words: Words) -> View:
     return _view(words("details-title"), [blocks.section("problem", escape(sentence))], words)
 
 
-def build_details_view(case: Case, words: Words, vocabulary: Vocabulary, page: int = 0) -> View:
-    """One page of a case, counted from 0; a page that does not exist gives the nearest one."""
-    pages = _paged(_content(case, words, vocabulary))
+def build_details_view(
+    case: Case,
+    words: Words,
+    vocabulary: Vocabulary,
+    page: int = 0,
+    *,
+    similar: Sequence[SimilarCase] = (),
+) -> View:
+    """One page of a case, counted from 0; a page that does not exist gives the nearest one.
+
+    `similar` are the cases worth reading beside it, best first.
+    """
+    pages = _paged(_content(case, words, vocabulary, similar))
     page = max(0, min(page, len(pages) - 1))
     content = list(pages[page])
     if page > 0:
@@ -107,13 +119,17 @@ def _paged(content: Iterable[Block]) -> list[list[Block]]:
     return pages
 
 
-def _content(case: Case, words: Words, vocabulary: Vocabulary) -> Iterator[Block]:
+def _content(
+    case: Case, words: Words, vocabulary: Vocabulary, similar: Sequence[SimilarCase]
+) -> Iterator[Block]:
     """All blocks of a case, in order of use."""
     yield from _part("title", "", _title(case, words))
     yield from _action(case, words, vocabulary)
     yield from _story(case, words)
     yield from _part("facets", "", _facets(case, words, vocabulary))
-    yield from _record(case, words)
+    yield from _similar(similar, words, vocabulary)
+    shown = {each.case.id for each in similar}
+    yield from _record(case, words, [each for each in case.related if each not in shown])
 
 
 def _title(case: Case, words: Words) -> str:
@@ -181,7 +197,25 @@ def _story(case: Case, words: Words) -> Iterator[Block]:
     yield from _part("lessons", words("details-lessons"), _body(case.lessons, lang))
 
 
-def _record(case: Case, words: Words) -> Iterator[Block]:
+def _similar(
+    similar: Sequence[SimilarCase], words: Words, vocabulary: Vocabulary
+) -> Iterator[Block]:
+    """What else is worth reading, each with why and the button that opens it."""
+    for place, each in enumerate(similar, start=1):
+        case = each.case
+        warning = standing(case, words)
+        text = _lines(
+            bold(words("details-similar")) if place == 1 else "",
+            headline(case, words.lang, SHORT_TITLE),
+            escape(origin(case, words)),
+            f"⚠ {bold(warning)}" if warning else "",
+            escape(f"{words('case-why')} {why_similar(each, words, vocabulary)}"),
+        )
+        opens = blocks.button("case.open", words("button-details"), case.id)
+        yield blocks.section(f"similar-{place}", text, accessory=opens)
+
+
+def _record(case: Case, words: Words, related: Sequence[str]) -> Iterator[Block]:
     """Where the facts come from, what belongs to the case, and who vouches for it."""
     lang = words.lang
     yield from _part("applies-to", words("case-applies-to"), _body(case.applies_to, lang))
@@ -192,7 +226,7 @@ def _record(case: Case, words: Words) -> Iterator[Block]:
         yield from _part(f"document-{number}", label, _document(doc, lang))
     before = code(case.recurrence_of or "")
     yield from _part("recurrence", words("details-recurrence-of"), before)
-    yield from _part("related", words("details-related"), " ".join(map(code, case.related)))
+    yield from _part("related", words("details-related"), " ".join(map(code, related)))
     yield from _part("review", words("details-review"), escape(_review(case, words)))
 
 

@@ -7,7 +7,8 @@ from urllib.error import URLError
 import pytest
 from slack_sdk.errors import SlackApiError
 
-from bot.failures import CommandError, Ending, UsageError, explain
+from bot.errors import CommandError, UsageError
+from bot.failures import Ending, explain
 from bot.settings import SettingsError
 from corpus import CaseNotFoundError, DatabaseError
 

@@ -15,11 +15,12 @@ from view_samples import (
     own_case,
     quick,
     sample_case,
+    similar_cases,
 )
 
 from bot.local_slack.blockkit import check_view, view_too_large
 from bot.local_slack.mrkdwn import message_tokens
-from corpus import Case, load_shipped_cases
+from corpus import Case, Likeness, LikenessKind, SimilarCase, load_shipped_cases
 from handlers.locale import Words
 from handlers.views.details import build_details_view, build_loading_view, build_problem_view
 
@@ -62,6 +63,41 @@ def test_details_of_an_own_case_that_has_everything(words: Words) -> None:
     view = build_details_view(own_case(), words, VOCABULARY)
 
     assert matches_snapshot(f"details_own.{words.lang}", view)
+
+
+@pytest.mark.parametrize("words", [EN, KO], ids=["en", "ko"])
+def test_details_with_similar_cases(words: Words) -> None:
+    """Each with whose it is, why, and the button that opens it; an outdated one says so."""
+    case = sample_case("PUB-0001", related=["PUB-0030", "PUB-0404"])
+
+    view = build_details_view(case, words, VOCABULARY, similar=similar_cases())
+
+    assert matches_snapshot(f"details_similar.{words.lang}", view)
+    assert check_view(view) == []
+
+
+def test_similar_cases_open_by_their_ids() -> None:
+    """The listener reads the last word of the value."""
+    view = build_details_view(sample_case("PUB-0001"), EN, VOCABULARY, similar=similar_cases())
+
+    buttons = [b["accessory"] for b in view["blocks"] if "accessory" in b]
+
+    assert [(b["action_id"], b["value"]) for b in buttons] == [
+        ("case.open", "PUB-0030"),
+        ("case.open", "PUB-0025"),
+        ("case.open", "CASE-0007"),
+    ]
+
+
+def test_related_cases_that_are_shown_as_similar_are_not_listed_twice() -> None:
+    """The others stay where they were."""
+    case = sample_case("PUB-0001", related=["PUB-0030", "PUB-0404"])
+
+    alone = shown(build_details_view(case, EN, VOCABULARY))
+    beside = shown(build_details_view(case, EN, VOCABULARY, similar=similar_cases()))
+
+    assert "*Related cases*\n`PUB-0030` `PUB-0404`" in alone
+    assert "*Related cases*\n`PUB-0404`" in beside
 
 
 @pytest.mark.parametrize("words", [EN, KO], ids=["en", "ko"])
@@ -234,7 +270,13 @@ def test_any_text_gives_pages_that_slack_takes_and_that_ping_nobody(
     text: str, words: Words, times: int
 ) -> None:
     """The strict validator is content with every page, and the only links are ours."""
-    for view in pages_of(hostile_case(text * times, "CASE-1"), words):
+    case = hostile_case(text * times, "CASE-1")
+    phrase = Likeness(LikenessKind.PHRASE, text, text)
+    similar = [SimilarCase(hostile_case(text, "CASE-2"), 0.5, (phrase,))]
+    for view in (
+        *pages_of(case, words),
+        build_details_view(case, words, VOCABULARY, 99, similar=similar),
+    ):
         tokens = message_tokens(view)
 
         assert check_view(view) == []

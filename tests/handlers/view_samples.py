@@ -7,7 +7,18 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from corpus import Band, Case, Findings, Match, Reason, Term, Vocabulary
+from corpus import (
+    Band,
+    Case,
+    Findings,
+    Likeness,
+    LikenessKind,
+    Match,
+    Reason,
+    SimilarCase,
+    Term,
+    Vocabulary,
+)
 from handlers.locale import Catalogue
 
 CATALOGUE = Catalogue.load()
@@ -165,6 +176,37 @@ def three_suspects() -> Findings:
         match(sample_case("PUB-0001"), Band.STRONG, REASONS),
         match(sample_case("PUB-0025"), reasons=REASONS[:1]),
         match(sample_case("PUB-0030")),
+    )
+
+
+def similar_cases() -> tuple[SimilarCase, ...]:
+    """A case that was named as related, one that was found, and an own one with a phrase."""
+    bug = (("root_cause", "software-bug"),)
+    both = (("symptoms", "replication-lag"), ("components", "database"))
+    return (
+        SimilarCase(
+            sample_case("PUB-0030"),
+            1.0,
+            (Likeness(LikenessKind.RELATED, "PUB-0030", "PUB-0030"),),
+        ),
+        SimilarCase(
+            sample_case("PUB-0025"),
+            0.4,
+            (
+                Likeness(LikenessKind.CAUSE, "software-bug", "software-bug", bug),
+                Likeness(
+                    LikenessKind.SHARED,
+                    "replication-lag, database",
+                    "replication-lag, database",
+                    both,
+                ),
+            ),
+        ),
+        SimilarCase(
+            own_case(),
+            0.2,
+            (Likeness(LikenessKind.PHRASE, "the standby fell behind", "the replica fell behind"),),
+        ),
     )
 
 
