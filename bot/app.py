@@ -1,13 +1,12 @@
-"""Services → the Bolt app: our middleware and listeners, and nothing that Bolt would guess."""
+"""The Bolt app as we want it, and nothing that Bolt would guess."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from slack_bolt import App, BoltResponse
+from slack_sdk import WebClient
 
 from bot.settings import Settings
-from handlers import register
-from handlers.services import Services
 
 LISTENER_THREADS = 16
 """Listeners only acknowledge and open modals; Bolt's default of five lets acks wait under load."""
@@ -15,18 +14,21 @@ LISTENER_THREADS = 16
 _logger = logging.getLogger(__name__)
 
 
-def build_app(settings: Settings, services: Services) -> App:
-    """The Bolt app. Building it asks Slack who it is (`auth.test`)."""
+def build_app(settings: Settings, client: WebClient) -> App:
+    """The Bolt app, with nothing registered on it yet.
+
+    Raises:
+        BoltError: Slack does not confirm the token, which it is asked about (`auth.test`).
+    """
     secret = settings.slack_signing_secret
     app = App(
         name="incident-lookup",
-        client=services.client,
+        client=client,
         signing_secret=secret.get_secret_value() if secret else "",
         logger=logging.getLogger("slack_bolt"),
         listener_executor=ThreadPoolExecutor(LISTENER_THREADS, thread_name_prefix="listener"),
     )
     app.error(_log_error)
-    register(app, services)
     return app
 
 

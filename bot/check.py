@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from bot.check_result import CheckResult
 from bot.manifest import load_manifest
-from bot.services import build_client, open_database, open_store
+from bot.opening import open_database, open_store
+from bot.services import build_client
 from bot.settings import Settings, SettingsError
 from corpus import DatabaseError, validate_paths
 from handlers.locale import Words

@@ -7,10 +7,13 @@ word "payload" occurs for an interaction, and bodies that are no JSON end in an 
 """
 
 import json
+import socket
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
+import uvicorn
 from slack_bolt import App, BoltRequest, BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from starlette.applications import Starlette
@@ -19,9 +22,51 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bot.settings import Settings
+
 PATH = "/slack/events"
 BODY_LIMIT = 2_000_000
 """Bytes of a request; Slack's largest are some hundred kilobytes."""
+
+STOP_SECONDS = 5
+"""How long requests under way may take to end when the process stops."""
+
+
+def serve(
+    app: App, settings: Settings, ready: Callable[[], None], *, host: str, port: int
+) -> Callable[[], None]:
+    """Serve Slack's requests in a thread; returns what stops it.
+
+    Raises:
+        OSError: the address is taken or may not be used.
+    """
+    assert settings.slack_signing_secret is not None  # noqa: S101 - Settings.require has checked it
+    asgi = build_http_app(
+        app, settings.slack_signing_secret.get_secret_value(), is_ready=lambda: True
+    )
+    config = uvicorn.Config(
+        asgi,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    listening = socket.create_server(
+        (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), name="http", daemon=True)
+    thread.start()
+    ready()
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+    return stop
 
 
 def build_http_app(app: App, signing_secret: str, *, is_ready: Callable[[], bool]) -> Starlette:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.failures import CommandError
-from bot.services import build_library, open_database, open_store, utc_now
+from bot.errors import CommandError
+from bot.opening import build_library, open_database, open_store, utc_now
 from bot.settings import Settings
 from corpus import (
     Decision,

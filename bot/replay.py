@@ -15,7 +15,7 @@ from typing import Any
 from slack_sdk import WebClient
 from slack_sdk.web import SlackResponse
 
-from bot.services import open_database, utc_now
+from bot.opening import open_database, utc_now
 from corpus import Gate, Library, Vocabulary
 from handlers.claim import read_delivery
 from handlers.directory import Directory

@@ -1,49 +1,21 @@
-"""Build everything once: database, library, ledger, Slack's client. Nothing here runs by itself."""
+"""Build everything once: library, gate, ledger, Slack's client. Nothing here runs by itself."""
 
 import logging
 import secrets
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
-from pathlib import Path
 
 from slack_sdk import WebClient
 
+from bot.opening import build_library, open_store, utc_now
 from bot.settings import Settings
-from corpus import CORPUS_MIGRATIONS, Database, Gate, Library, Store, Vocabulary, load_shipped_cases
+from corpus import Database, Gate, Vocabulary
 from handlers.directory import Directory
-from handlers.ledger import LEDGER_MIGRATIONS, Ledger
+from handlers.ledger import Ledger
 from handlers.locale import Catalogue
 from handlers.services import Identity, Policy, Services
 
 _logger = logging.getLogger(__name__)
-
-
-def utc_now() -> datetime:
-    """The time of day, aware, in UTC."""
-    return datetime.now(UTC)
-
-
-def open_database(path: Path) -> Database:
-    """The database file with every table of this version.
-
-    Raises:
-        DatabaseError: the file cannot be used; it is left untouched.
-    """
-    return Database.open(path, [CORPUS_MIGRATIONS, LEDGER_MIGRATIONS])
-
-
-def open_store(database: Database, settings: Settings) -> Store:
-    """The store with the shipped cases of this version in it."""
-    store = Store(database, own_prefix=settings.case_prefix, clock=utc_now)
-    store.load_shipped(load_shipped_cases())
-    return store
-
-
-def build_library(store: Store, vocabulary: Vocabulary, settings: Settings) -> Library:
-    """The library of a store, with its index saved beside the database."""
-    database = settings.incident_lookup_database
-    return Library(store, vocabulary, saved=database.with_name(f"{database.name}.index"))
 
 
 def build_client(settings: Settings) -> WebClient:
@@ -75,21 +47,28 @@ def build_services(
     database: Database,
     client: WebClient,
     *,
+    identify: Callable[[], Identity],
     wake_worker: Callable[[], None],
     wake_sender: Callable[[], None],
 ) -> Services:
-    """Everything handlers are given."""
+    """Everything handlers are given. Who the bot is, is asked for last: it may still be on its way.
+
+    Raises:
+        DatabaseError: the database cannot be used.
+    """
     started = time.monotonic()
     vocabulary = Vocabulary.load()
-    store = open_store(database, settings)
-    library = build_library(store, vocabulary, settings)
-    identity = read_identity(client)
+    library = build_library(open_store(database, settings), vocabulary, settings)
+    cases = len(library)  # the first look at the cases indexes them
+    gate = Gate.load()
+    catalogue = Catalogue.load()
+    identity = identify()
     services = Services(
         library=library,
         vocabulary=vocabulary,
-        gate=Gate.load(),
+        gate=gate,
         ledger=Ledger.on(database, now=time.time, wake_worker=wake_worker, wake_sender=wake_sender),
-        catalogue=Catalogue.load(),
+        catalogue=catalogue,
         directory=Directory(client, identity.team_id, time.monotonic),
         client=client,
         identity=identity,
@@ -97,5 +76,5 @@ def build_services(
         new_id=lambda: secrets.token_urlsafe(9),
         clock=utc_now,
     )
-    _logger.info("services_ready cases=%d seconds=%.2f", len(library), time.monotonic() - started)
+    _logger.info("services_ready cases=%d seconds=%.2f", cases, time.monotonic() - started)
     return services

@@ -5,9 +5,10 @@ codes. What the aliases are is the vocabulary's; what a found facet is worth is 
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import NamedTuple
 
 from corpus.vocabulary import Vocabulary
 from corpus.vocabulary.alias_index import AliasIndex, Spelling
@@ -17,6 +18,7 @@ from corpus.vocabulary.tokens import (
     PARTICLES,
     Gap,
     Token,
+    is_hangul,
     tokenize,
 )
 
@@ -31,6 +33,9 @@ _MAX_SPAN = 9
 
 _GLUE_MIN = 7
 """Letters from which an alias may be written apart ("conn track"); "I am" is no "IAM"."""
+
+_WORDS_KEPT = 16_384
+"""Words whose look-up is remembered between texts."""
 
 _BEYOND = TEXT_LIMIT + 1
 
@@ -58,16 +63,33 @@ class FacetHit:
     score: float
 
 
-_Variant: TypeAlias = tuple[str, int]
-"""A form of a word, and the typos that lie between it and what was written."""
+class _Form(NamedTuple):
+    """Letters as an alias may have them, of a word or of several joined, and the typos in them."""
 
-
-class _State(NamedTuple):
-    """A walk under way: the key so far, typos so far, whether it crossed a space."""
-
-    joined: str
+    letters: str
     typos: int
-    spaced: bool
+
+
+class _End(NamedTuple):
+    """A key that is complete, its typos, and how many letters of its last word belong to it."""
+
+    key: str
+    typos: int
+    used: int
+
+
+class _Step(NamedTuple):
+    """What one more word makes of a form: the keys that end in it, and the forms that go on."""
+
+    ends: tuple[_End, ...]
+    onward: tuple[_Form, ...]
+
+
+class _Word(NamedTuple):
+    """What a word may be in an alias: its forms behind other words, and what may begin with it."""
+
+    forms: tuple[_Form, ...]
+    opening: _Step
 
 
 class _Found(NamedTuple):
@@ -80,13 +102,17 @@ class _Found(NamedTuple):
     score: float
 
 
+_NOTHING = _Form("", 0)
+_DEAD_END = _Step((), ())
+
+
 def find_facets(text: str, vocabulary: Vocabulary) -> tuple[FacetHit, ...]:
     """Find the terms that a text names, each once, in the order of the text.
 
     Overlapping spellings of one facet: the longest counts. A term said several times: the best
     spelt, then longest, then first place counts. Same text and vocabulary, same answer.
     """
-    found = list(_Walk(text[:TEXT_LIMIT], vocabulary.aliases).run())
+    found = _Walk(text[:TEXT_LIMIT], vocabulary.aliases).run()
     best: dict[tuple[str, str], _Found] = {}
     for slot, candidate in _without_overlaps(found):
         known = best.get(slot)
@@ -103,105 +129,108 @@ def _rank(found: _Found) -> tuple[float, int, int]:
     return (-found.score, -found.weight, found.start)
 
 
+@lru_cache(maxsize=_WORDS_KEPT)
+def _look_up(aliases: AliasIndex, raw: str, stem: str) -> _Word:
+    """What a word may be in an alias; common words are in every text and are looked up once."""
+    if is_hangul(raw):
+        sizes = range(1, min(len(raw), LONGEST_PARTICLE + 1))
+        bare = [raw[:-size] for size in sizes if raw[-size:] in PARTICLES]
+        forms = tuple(_Form(letters, 0) for letters in (raw, *bare))
+        return _Word(forms, _step(aliases, _NOTHING, raw, forms))
+    corrected = aliases.correct(raw)
+    forms = (_Form(stem, 0),) if corrected is None else (_Form(stem, 0), _Form(*corrected))
+    as_written = () if raw == stem else (_Form(raw, 0),)
+    return _Word(forms, _step(aliases, _NOTHING, raw, (*forms, *as_written)))
+
+
+def _step(aliases: AliasIndex, before: _Form, raw: str, forms: Iterable[_Form]) -> _Step:
+    """Put one more word behind what is there."""
+    if is_hangul(raw):
+        return _step_hangul(aliases, before, raw, forms)
+    ends: list[_End] = []
+    onward: list[_Form] = []
+    for letters, typos in forms:
+        joined = _Form(before.letters + letters, before.typos + typos)
+        is_key, goes_on = aliases.look(joined.letters)
+        if is_key:
+            ends.append(_End(*joined, len(raw)))
+        if goes_on:
+            onward.append(joined)
+    return _Step(tuple(ends), tuple(onward))
+
+
+def _step_hangul(aliases: AliasIndex, before: _Form, raw: str, forms: Iterable[_Form]) -> _Step:
+    """The same for Hangul: the longest key that ends inside the word; what follows is an ending."""
+    so_far, typos = before
+    if not any(aliases.look(so_far + raw[0])):
+        return _DEAD_END
+    joined = [_Form(so_far + letters, typos) for letters, _ in forms]
+    onward = tuple(form for form in joined if aliases.look(form.letters)[1])
+    for size in range(min(len(raw), aliases.longest - len(so_far)), 0, -1):
+        key, rest = so_far + raw[:size], raw[size:]
+        if aliases.get(key) is not None and (len(key) > 1 or not rest or rest in PARTICLES):
+            return _Step((_End(key, typos, size),), onward)
+    return _Step((), onward)
+
+
 class _Walk:
-    """One pass over one text; remembers what it has looked up for a word that comes again."""
+    """One pass over one text."""
 
     def __init__(self, text: str, aliases: AliasIndex) -> None:
         self._text = text
         self._aliases = aliases
         self._tokens = tokenize(text)[:_WORD_LIMIT]
-        self._variants: dict[str, tuple[_Variant, ...]] = {}
-        self._leads: dict[str, bool] = {}
+        self._words = [_look_up(aliases, token.raw, token.stem) for token in self._tokens]
+        self._found: list[_Found] = []
 
-    def run(self) -> Iterator[_Found]:
-        """Yield every spelling found at every place, overlaps included."""
-        for first, token in enumerate(self._tokens):
-            leads = self._leads.get(token.raw)
-            if leads is None:
-                leads = self._leads[token.raw] = self._leads_somewhere(token)
-            if leads:
-                yield from self._from(first)
+    def run(self) -> list[_Found]:
+        """Every spelling found at every place, overlaps included."""
+        for first, word in enumerate(self._words):
+            for end in word.opening.ends:
+                self._note(end, first, first, spaced=False)
+            if word.opening.onward:
+                self._go_on(word.opening.onward, first)
+        return self._found
 
-    def _leads_somewhere(self, token: Token) -> bool:
-        """Whether any spelling begins with this word, or ends inside it."""
-        if token.is_hangul:
-            return self._aliases.has_longer(token.raw[0]) or self._aliases.knows(token.raw[0])
-        return any(
-            self._aliases.knows(piece) or self._aliases.has_longer(piece)
-            for piece, _ in (*self._pieces(token), (token.raw, 0))
-        )
-
-    def _from(self, first: int) -> Iterator[_Found]:
-        """Yield the spellings that begin with the token at `first`."""
-        states = [_State("", 0, spaced=False)]
-        for at in range(first, min(first + _MAX_SPAN, len(self._tokens))):
+    def _go_on(self, forms: Sequence[_Form], first: int) -> None:
+        """Follow what begins with the token at `first` over the tokens after it."""
+        spaced = False
+        for at in range(first + 1, min(first + _MAX_SPAN, len(self._tokens))):
             token = self._tokens[at]
-            if at > first and token.gap is Gap.BREAK:
+            if token.gap is Gap.BREAK:
                 return
-            spaced = at > first and token.gap is Gap.SPACE
-            variants = self._pieces(token)
-            if at == first and token.raw != token.stem:
-                variants = (*variants, (token.raw, 0))
-            longer: list[_State] = []
-            for joined, typos, was_spaced in states:
-                crossed = was_spaced or spaced
-                if token.is_hangul:
-                    yield from self._hangul_ends(_State(joined, typos, crossed), first, at)
-                for piece, slips in variants:
-                    here = _State(joined + piece, typos + slips, crossed)
-                    if not token.is_hangul:
-                        yield from self._ends(here, first, at, token.end)
-                    if self._aliases.has_longer(here.joined):
-                        longer.append(here)
+            spaced = spaced or token.gap is Gap.SPACE
+            longer: list[_Form] = []
+            for form in forms:
+                step = _step(self._aliases, form, token.raw, self._words[at].forms)
+                for end in step.ends:
+                    self._note(end, first, at, spaced=spaced)
+                longer += step.onward
             if not longer:
                 return
-            states = longer
+            forms = longer
 
-    def _pieces(self, token: Token) -> tuple[_Variant, ...]:
-        """The forms in which a token may stand in an alias, each with its number of typos."""
-        known = self._variants.get(token.raw)
-        if known is None:
-            known = self._variants[token.raw] = self._find_pieces(token)
-        return known
-
-    def _find_pieces(self, token: Token) -> tuple[_Variant, ...]:
-        if token.is_hangul:
-            sizes = range(1, min(len(token.raw), LONGEST_PARTICLE + 1))
-            bare = [token.raw[:-size] for size in sizes if token.raw[-size:] in PARTICLES]
-            return ((token.raw, 0), *((piece, 0) for piece in bare))
-        corrected = self._aliases.correct(token.raw)
-        return ((token.stem, 0),) if corrected is None else ((token.stem, 0), corrected)
-
-    def _hangul_ends(self, state: _State, first: int, at: int) -> Iterator[_Found]:
-        """Yield the longest spelling that ends inside a Hangul token: what follows is an ending."""
-        token = self._tokens[at]
-        room = min(len(token.raw), self._aliases.longest - len(state.joined))
-        for size in range(room, 0, -1):
-            joined = state.joined + token.raw[:size]
-            if self._aliases.get(joined) is None:
-                continue
-            rest = token.raw[size:]
-            if len(joined) == 1 and rest and rest not in PARTICLES:
-                continue
-            whole_word = rest not in CASE_PARTICLES or token.end - token.start != len(token.raw)
-            end = token.end if whole_word else token.start + size
-            yield from self._ends(state._replace(joined=joined), first, at, end)
+    def _note(self, found: _End, first: int, at: int, *, spaced: bool) -> None:
+        """Note the spellings whose key is complete here, or the look-alike."""
+        key, typos, used = found
+        if key.isdigit() and self._is_quantity(first, at):
             return
-
-    def _ends(self, state: _State, first: int, at: int, end: int) -> Iterator[_Found]:
-        """Yield the spellings whose key is complete here, or the look-alike."""
-        spellings = self._aliases.get(state.joined)
-        if spellings is None or (state.joined.isdigit() and self._is_quantity(first, at)):
-            return
-        start = self._tokens[first].start
-        letters, weight = len(state.joined), end - start
-        score = round(1 - state.typos / letters, 3)
+        start, end = self._tokens[first].start, self._end(self._tokens[at], used)
+        score = round(1 - typos / len(key), 3)
+        spellings = self._aliases.get(key) or ()
         if not spellings:
-            yield _Found(None, start, end, weight, score)
-        may_be_apart = not state.spaced or letters >= _GLUE_MIN or not state.joined.isascii()
+            self._found.append(_Found(None, start, end, end - start, score))
+            return
+        may_be_apart = not spaced or len(key) >= _GLUE_MIN or not key.isascii()
         for spelling in spellings:
             if may_be_apart or spelling.words == at - first + 1:
-                yield _Found(spelling, start, end, weight, score)
+                self._found.append(_Found(spelling, start, end, end - start, score))
+
+    def _end(self, token: Token, used: int) -> int:
+        """Where a spelling ends that takes `used` letters of a token: before a case particle."""
+        if token.raw[used:] in CASE_PARTICLES and token.end - token.start == len(token.raw):
+            return token.start + used
+        return token.end
 
     def _is_quantity(self, first: int, at: int) -> bool:
         """Whether a bare number counts something (502 ms) or numbers something (#502)."""

@@ -4,10 +4,11 @@ Owns the reading of `glossary.toml` and of Korean compounds. What a translation 
 query's.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
+
+import tomli
 
 from corpus.stop_words import ENDINGS
 from corpus.text import is_hangul, stem
@@ -36,7 +37,7 @@ class Glossary:
     def load(cls) -> "Glossary":
         """The glossary that is shipped with the package."""
         text = resources.files("corpus").joinpath(_FILE).read_text(encoding="utf-8")
-        sections = tomllib.loads(text)
+        sections = tomli.loads(text)
         return cls(
             {korean: words for pairs in sections.values() for korean, words in pairs.items()}
         )

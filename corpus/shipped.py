@@ -4,12 +4,13 @@ They are reviewed like code, so a broken one is an error here and not a skipped 
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from corpus.case import Case, Visibility
-from corpus.documents import parse_json
+from corpus.case import Case, Visibility, digest_of
+from corpus.documents import compact_json, parse_json
 from corpus.errors import InvalidCaseError
 from corpus.importers import SkippedCase
 from corpus.importers.incidentlib import read_paths
@@ -24,12 +25,35 @@ def load_shipped_cases() -> list[Case]:
     """
     cases: list[Case] = []
     for file in _shipped_files():
-        try:
+        with _naming(file):
             cases.append(_read_shipped(file))
-        except InvalidCaseError as error:
-            place = f"{file.name}: {error.field}" if error.field else file.name
-            raise InvalidCaseError(place, error.reason) from error
     return sorted(cases, key=lambda case: case.id)
+
+
+def shipped_digests() -> dict[str, str]:
+    """The id of every case of the package, with its digest as a public case; nothing is validated.
+
+    Where a store has these already there is nothing to load.
+
+    Raises:
+        InvalidCaseError: a file of the package is no JSON; names it.
+    """
+    digests: dict[str, str] = {}
+    for file in _shipped_files():
+        with _naming(file):
+            text = compact_json(parse_json(file.read_bytes()))
+        digests[file.name.removesuffix(".json")] = digest_of(text, Visibility.PUBLIC)
+    return digests
+
+
+@contextmanager
+def _naming(file: Traversable) -> Iterator[None]:
+    """Put the name of the file before the field at fault."""
+    try:
+        yield
+    except InvalidCaseError as error:
+        place = f"{file.name}: {error.field}" if error.field else file.name
+        raise InvalidCaseError(place, error.reason) from error
 
 
 def validate_paths(paths: Iterable[Path] | None = None) -> list[SkippedCase]:

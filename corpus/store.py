@@ -103,6 +103,10 @@ class Store:
         """The id of every case, with what changes when the case does."""
         return dict(self._rows("SELECT id, content_hash FROM cases"))
 
+    def shipped_digests(self) -> dict[str, str]:
+        """The same for the shipped cases alone."""
+        return dict(self._rows("SELECT id, content_hash FROM cases WHERE origin = 'shipped'"))
+
     def changed_since(self, revision: int) -> tuple[list[str], set[str]]:
         """The ids of the cases added or changed after a revision, sorted, and of those removed."""
         with self._database.errors(), self._database.read().atomic():  # one snapshot for both
@@ -229,8 +233,7 @@ class Store:
 
     def _shipped_changes(self, wanted: dict[str, "_Packed"]) -> list[str]:
         """Ids to add, update or remove, sorted."""
-        rows = self._rows("SELECT id, content_hash FROM cases WHERE origin = 'shipped'")
-        stored: dict[str, str] = dict(rows)
+        stored = self.shipped_digests()
         hashes = {case_id: packed.content_hash for case_id, packed in wanted.items()}
         return sorted(
             case_id

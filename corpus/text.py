@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from functools import lru_cache
 
-import snowballstemmer
+import Stemmer
 
 from corpus.stop_words import ENDINGS, STOP_WORDS
 
@@ -164,7 +164,7 @@ def stem(word: str) -> str:
                 return word[:-size]
         return word
     # A stemmer keeps state between calls and threads share this function: one for each call.
-    return str(snowballstemmer.stemmer("english").stemWord(word[:_LONGEST_WORD]))
+    return str(Stemmer.Stemmer("english", 0).stemWord(word[:_LONGEST_WORD]))
 
 
 def is_informative(word: str) -> bool:

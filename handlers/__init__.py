@@ -5,18 +5,21 @@ its own is acknowledged there, and the worker takes it from the inbox to `route.
 """
 
 import re
+from typing import TYPE_CHECKING
 
-from slack_bolt import App
+if TYPE_CHECKING:
+    from slack_bolt import App
 
-from handlers import details
-from handlers.claim import OPENS_A_VIEW, build_claim
-from handlers.services import Services
+    from handlers.services import Services
 
 __all__ = ["register"]
 
 
-def register(app: App, services: Services) -> None:
+def register(app: "App", services: "Services") -> None:
     """Put the bot's middleware and its listeners on a Bolt app."""
+    from handlers import details  # noqa: PLC0415 - commands that read words load no Slack
+    from handlers.claim import OPENS_A_VIEW, build_claim  # noqa: PLC0415
+
     app.use(
         build_claim(
             services.ledger.inbox,

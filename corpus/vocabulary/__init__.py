@@ -13,12 +13,12 @@ Each file holds one facet; each of its tables is one term:
     aliases.ko = ["복제 지연", "레플리카 지연"]
 """
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Any
 
+import tomli
 from rapidfuzz import fuzz
 
 from corpus.vocabulary.alias_index import AliasIndex, Lookalikes, key
@@ -139,4 +139,4 @@ def _read_term(facet: str, slug: str, table: Mapping[str, Any]) -> Term:
 
 def _read_toml(name: str) -> dict[str, Any]:
     text = resources.files(__name__).joinpath(name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomli.loads(text)

@@ -5,7 +5,7 @@ and does not walk texts.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ TYPO_MIN_LETTERS = 5
 
 _TWO_TYPOS_FROM = 9
 _SHORT_PLURAL_MAX = 3
+_AFTER_ALL = "\U0010ffff"
+"""No character: it sorts behind every key, so that a search never runs off their end."""
 
 
 class Spelling(NamedTuple):
@@ -49,7 +51,7 @@ def key(alias: str) -> str:
     >>> [key(alias) for alias in ("crash loop back-off", "CrashLoopBackOff")]
     ['crashloopbackoff', 'crashloopbackoff']
     """
-    return "".join(short for _, short in pieces(alias))
+    return "".join(pieces(alias)[1])
 
 
 class AliasIndex:
@@ -62,46 +64,51 @@ class AliasIndex:
         for term in terms:
             for alias in term.spellings:
                 words.update(self._add(term, alias))
+        words = {word for word in words if word.isascii() and word.isalpha()}
         self._known = words | {stem(word) for word in words}
         self._known.update(lookalikes.well_spelt)
         for phrase in lookalikes.covering:
             self._spellings.setdefault(key(phrase), ())
-            self._known.update(raw for raw, _ in pieces(phrase))
-        self._keys = sorted(self._spellings)
-        self.longest = max(map(len, self._keys), default=0)
-        self._by_letter: dict[str, list[str]] = {}
+            self._known.update(pieces(phrase)[0])
+        self._keys = [*sorted(self._spellings), _AFTER_ALL]
+        self.longest = max(map(len, self._spellings), default=0)
+        self._by_size: dict[tuple[str, int], list[str]] = {}
         for word in sorted(words):
             if len(word) >= TYPO_MIN_LETTERS:
-                self._by_letter.setdefault(word[0], []).append(word)
+                self._by_size.setdefault((word[0], len(word)), []).append(word)
 
     def _add(self, term: Term, alias: str) -> list[str]:
-        """File one spelling under its keys; returns its Latin words."""
-        cut = pieces(alias)
-        spelling = Spelling(term, alias, len(cut))
-        keys = {"".join(short for _, short in cut), "".join(raw for raw, _ in cut)}
-        last = cut[-1][0]
+        """File one spelling under its keys; returns its words."""
+        words, stems = pieces(alias)
+        spelling = Spelling(term, alias, len(words))
+        short, whole = "".join(stems), "".join(words)
+        self._file(short, spelling)
+        if whole != short:
+            self._file(whole, spelling)
+        last = words[-1]
         if len(last) <= _SHORT_PLURAL_MAX and last.isascii() and last.isalpha() and last[-1] != "s":
-            keys |= {found + "s" for found in keys}
-        for found in keys:
-            claimed = self._spellings.get(found, ())
-            if all(other.term.facet != term.facet for other in claimed):
-                self._spellings[found] = (*claimed, spelling)
-        return [raw for raw, _ in cut if raw.isascii() and raw.isalpha()]
+            self._file(short + "s", spelling)
+            if whole != short:
+                self._file(whole + "s", spelling)
+        return words
+
+    def _file(self, found: str, spelling: Spelling) -> None:
+        """Put a spelling under a key, unless another term of its facet has the key."""
+        claimed = self._spellings.get(found)
+        if claimed is None:
+            self._spellings[found] = (spelling,)
+        elif all(other.term.facet != spelling.term.facet for other in claimed):
+            self._spellings[found] = (*claimed, spelling)
 
     def get(self, found: str) -> tuple[Spelling, ...] | None:
         """The spellings with this key, at most one a facet; empty for a look-alike."""
         return self._spellings.get(found)
 
-    def knows(self, found: str) -> bool:
-        """Whether this is the key of a spelling or a look-alike."""
-        return found in self._spellings
-
-    def has_longer(self, found: str) -> bool:
-        """Whether some key begins with `found` and goes on."""
+    def look(self, found: str) -> tuple[bool, bool]:
+        """Whether `found` is a key, and whether it is the beginning of a longer one."""
         at = bisect_left(self._keys, found)
-        if at < len(self._keys) and self._keys[at] == found:
-            at += 1
-        return at < len(self._keys) and self._keys[at].startswith(found)
+        known = self._keys[at] == found
+        return known, self._keys[at + known].startswith(found)
 
     def correct(self, word: str) -> tuple[str, int] | None:
         """The word of an alias that `word` misspells, stemmed, and the number of typos.
@@ -113,10 +120,13 @@ class AliasIndex:
             return None
         if word in self._known or stem(word) in self._known:
             return None
-        allowed = 2 if len(word) >= _TWO_TYPOS_FROM else 1
-        best = process.extractOne(
-            word, self._by_letter.get(word[0], ()), scorer=OSA.distance, score_cutoff=allowed
-        )
-        if best is None:
-            return None
-        return stem(best[0]), int(best[1])
+        best = min(self._near(word, 2 if len(word) >= _TWO_TYPOS_FROM else 1), default=None)
+        return None if best is None else (stem(best[1]), best[0])
+
+    def _near(self, word: str, allowed: int) -> Iterator[tuple[int, str]]:
+        """Words of aliases within so many typos, the nearest of each length."""
+        for size in range(len(word) - allowed, len(word) + allowed + 1):
+            some = self._by_size.get((word[0], size), ())
+            found = process.extractOne(word, some, scorer=OSA.distance, score_cutoff=allowed)
+            if found is not None:
+                yield int(found[1]), found[0]

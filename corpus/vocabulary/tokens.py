@@ -21,6 +21,9 @@ _TOKEN = re.compile(
     r"|[A-Z]?[a-z]+"
     r"|[^\W\d_A-Za-z가-힣]+"  # other scripts, kept so that they separate
 )
+_PLAIN = re.compile(r"[a-z -]+|[가-힣 ]+")
+"""What nearly every alias is made of; it is cut at spaces and hyphens, as `_TOKEN` would."""
+
 _SOFT_GAP = re.compile(r"[^\S\n]?[-_/:.%@+^·'’\"“”`*~]{0,2}[^\S\n]?")  # noqa: RUF001 - people type both
 _LONGEST_SOFT_GAP = 4
 _NOT_INFLECTED = frozenset(("bios", "https", "mongos", "nats"))
@@ -68,6 +71,11 @@ class Token(NamedTuple):
     is_hangul: bool
 
 
+def is_hangul(word: str) -> bool:
+    """Whether a token is written in Hangul."""
+    return "가" <= word[0] <= "힣"
+
+
 def tokenize(text: str) -> list[Token]:
     """Cut text into tokens, in order; addresses of web pages are left out.
 
@@ -85,9 +93,17 @@ def tokenize(text: str) -> list[Token]:
     return tokens
 
 
-def pieces(alias: str) -> list[tuple[str, str]]:
-    """The raw and stemmed forms of the words of an alias, cut as `tokenize` cuts."""
-    return [(raw, short) for raw, short, *_ in _cut(unicodedata.normalize("NFKC", alias))]
+def pieces(alias: str) -> tuple[list[str], list[str]]:
+    """The words of an alias, cut as `tokenize` cuts: their raw forms, and their stemmed ones.
+
+    >>> pieces("OOMKilled pods")
+    (['oom', 'killed', 'pods'], ['oom', 'kill', 'pod'])
+    """
+    if _PLAIN.fullmatch(alias):
+        words = alias.replace("-", " ").split()
+        return words, list(map(stem, words))
+    cut = [(raw, short) for raw, short, *_ in _cut(unicodedata.normalize("NFKC", alias))]
+    return [raw for raw, _ in cut], [short for _, short in cut]
 
 
 @lru_cache(maxsize=16_384)

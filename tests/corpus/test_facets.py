@@ -67,6 +67,59 @@ def test_symptoms_are_found_as_people_write_them(text: str, slug: str, phrase: s
 @pytest.mark.parametrize(
     ("text", "slug"),
     [
+        ("out of conns on the replica", "connection-pool-exhaustion"),
+        ("mem maxed on cache-2", "memory-exhaustion"),
+        ("standby fell behind again", "replication-lag"),
+        ("one pod taking all the traffic", "uneven-load"),
+        ("dashboards are blank", "monitoring-blind"),
+        ("failover didn't kick in", "failover-failed"),
+        ("KubeJobNotCompleted", "job-failures"),
+        ("etcdHighFsyncDurations", "high-io-wait"),
+        ("RabbitmqTooManyUnackMessages", "queue-backlog"),
+        ("kafka_consumergroup_lag > 5000", "queue-backlog"),
+        ("HTTPCode_Target_5XX_Count", "elevated-errors"),
+        ("세션 끊김", "connection-resets"),
+        ("테이블 날림", "data-loss"),
+        ("데이터 꼬임", "wrong-data"),
+        ("카프카 랙 쌓임", "queue-backlog"),
+        ("메모리 계속 올라감", "memory-growth"),
+        ("푸시 안 옴", "notification-delays"),
+        ("크론 안 돌아요", "job-failures"),
+        ("리더 계속 바뀜", "leader-flapping"),
+        ("AZ 하나가 죽었어요", "regional-outage"),
+        ("장애 조치가 동작하지 않았다", "failover-failed"),
+        ("배포가 중단되었다", "deploy-failure"),
+        ("파드가 스케줄되지 못했다", "pods-pending"),
+        ("다른 사용자의 데이터가 노출되었다", "data-exposure"),
+        ("로그인하지 못했다", "auth-failures"),
+    ],
+)
+def test_symptoms_are_found_on_call_and_in_write_ups(text: str, slug: str) -> None:
+    """Shorthand, nominal endings without particles, and the plain style of reports."""
+    assert ("symptoms", slug) in find(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "set in the sidebar",
+        "an unbounded list",
+        "for instance this one",
+        "three failures in a row",
+        "catch up later",
+        "배포판을 골랐다",
+        "전원 참석했습니다만",
+        "출시 시간 대부분",
+    ],
+)
+def test_everyday_words_are_no_symptoms(text: str) -> None:
+    """What only resembles a name of the field says nothing about what is wrong."""
+    assert not any(facet == "symptoms" for facet, _ in find(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
         ("psql hangs", "database"),
         ("pg is slow", "database"),
         ("디비가 이상해요", "database"),

@@ -10,7 +10,8 @@ import pytest
 from corpus import shipped
 from corpus.errors import InvalidCaseError
 from corpus.importers import SkippedCase
-from corpus.shipped import load_shipped_cases, validate_paths
+from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
+from corpus.store import Store
 
 MakeDocument = Callable[..., dict[str, Any]]
 WriteJson = Callable[[str, Any], Path]
@@ -105,3 +106,32 @@ def test_validate_names_a_path_that_does_not_exist(tmp_path: Path) -> None:
     problems = validate_paths([tmp_path / "missing"])
 
     assert problems == [SkippedCase(str(tmp_path / "missing"), "", "does not exist")]
+
+
+def test_digests_are_those_of_the_cases_as_they_are_stored(store: Store) -> None:
+    """A store that has the shipped cases is told so without reading one of them as a case."""
+    store.load_shipped(load_shipped_cases())
+
+    assert shipped_digests() == store.shipped_digests()
+
+
+def test_digest_changes_with_the_file(
+    package: Path, make_document: MakeDocument, write_json: WriteJson
+) -> None:
+    """A newer version of the package is noticed by any change of a case."""
+    file = write_json("PUB-1.json", make_document(id="PUB-1", org="A"))
+    file.rename(package / file.name)
+    before = shipped_digests()
+    write_json("PUB-1.json", make_document(id="PUB-1", org="B")).rename(package / file.name)
+
+    after = shipped_digests()
+
+    assert (before.keys(), before["PUB-1"] == after["PUB-1"]) == ({"PUB-1"}, False)
+
+
+def test_digests_name_a_file_that_is_no_json(package: Path) -> None:
+    """A broken package is told apart from a changed one."""
+    (package / "PUB-1.json").write_text("{", encoding="utf-8")
+
+    with pytest.raises(InvalidCaseError, match=r"^PUB-1\.json: is not valid JSON"):
+        shipped_digests()
