@@ -1,11 +1,14 @@
 # The two commands of the README, and what they stand on. Works with GNU make 3.81 and later.
-.PHONY: demo test check fix lock calibrate screenshot clean help
+.PHONY: demo test check fix lock calibrate bench screenshot clean help
 .DEFAULT_GOAL := help
 
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUN_STAMP := $(VENV)/.installed-run
+# The benchmark's own: torch is large, and nothing else needs it.
+BENCH := $(VENV)/bench
+BENCH_STAMP := $(BENCH)/.installed
 
 help:
 	@echo "make demo    try it: a local stand-in of Slack and the real bot, in your browser"
@@ -13,6 +16,7 @@ help:
 	@echo "make check   lint, types and import rules alone"
 	@echo "make fix     format, and mend what the linter can"
 	@echo "make lock    compile the lock files from pyproject.toml"
+	@echo "make bench   measure against other searches (half an hour, 6 GB of packages)"
 
 # Set-up: the newest Python there is, 3.11 or later, in a virtual environment of its own.
 $(VENV)/bin/python:
@@ -50,11 +54,25 @@ lock: $(STAMP)
 		pyproject.toml --output-file requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--constraint requirements.txt --group dev --output-file requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--constraint requirements.txt --group bench --output-file benchmarks/requirements.txt
 
 # Fit the gate and the bands on the labelled data again; both write what the program reads.
 calibrate: $(STAMP)
 	$(BIN)/python benchmarks/fit_gate.py --write
 	$(BIN)/python benchmarks/calibrate_bands.py
+
+$(BENCH)/bin/python: | $(VENV)/bin/python
+	@sh scripts/make-venv.sh $(BENCH)
+
+$(BENCH_STAMP): requirements.txt benchmarks/requirements.txt pyproject.toml | $(BENCH)/bin/python
+	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check \
+		--requirement requirements.txt --requirement benchmarks/requirements.txt
+	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+bench: $(BENCH_STAMP)
+	$(BENCH)/bin/python benchmarks/bench.py
 
 screenshot: $(STAMP)
 	DEMO_SCREENSHOT=docs/demo.png $(BIN)/python -m pytest -q tests/scenarios/test_demo.py

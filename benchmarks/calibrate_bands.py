@@ -6,8 +6,8 @@ Run it again after every change to the matcher, the vocabulary or the library:
 
 Examples are the best three suspects of every golden query, once with the library as it is and once
 with the right case taken out (nothing is right then), of queries about incidents that are not in
-the library, and of messages that describe no incident. Confidences for choosing thresholds come from a model that has not seen the case: five
-folds by case. `--check` measures and writes nothing.
+the library, and of messages that describe no incident. Confidences for choosing thresholds come
+from a model that has not seen the case: five folds by case. `--check` measures and writes nothing.
 """
 
 import json

@@ -5,9 +5,11 @@
 Logistic regression with an L2 penalty; a weight keeps the sign of its feature's side, so that no
 word list can learn to mean its opposite. Messages come in batches, each written by somebody else
 or at another time. Every batch counts the same, and each is also measured by a model that has seen
-only the others. The threshold is the lowest score at which the false replies among messages of
-batches left out stay within the targets, on average over the batches; a second, lower one is for
-channels where an incident is known to be running. Deterministic: seeded.
+only the others. What the wording of a message says (`gate_wording.py` beside this script) goes in
+as a table tells it that has not seen the message. The threshold is the lowest score at which the
+false replies among messages of batches left out stay within the targets, on average over the
+batches; a second, lower one is for channels where an incident is known to be running.
+Deterministic: seeded.
 
 The numbers are kind: the word lists were written with these messages in view. A batch that is new
 says more than any of them; add one to tests/golden/chatter-more.jsonl only after measuring on it.
@@ -23,6 +25,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gate_wording import WordingProblem, write
 
 from corpus.gate_features import FeatureReader
 
@@ -38,11 +41,11 @@ FALSE_REPLIES = 0.005
 """Share of ordinary quiet messages that may be answered. Promised is 0.01; half of it is left for
 messages that nobody has seen."""
 
-FALSE_REPLIES_HARD = 0.025
+FALSE_REPLIES_HARD = 0.04
 """The same for quiet ones that look like symptoms; promised is 0.05."""
 
 KNOWN_FALSE_REPLIES = 0.01
-KNOWN_FALSE_REPLIES_HARD = 0.05
+KNOWN_FALSE_REPLIES_HARD = 0.08
 """The same where an incident is known to be running: there a message that passes becomes evidence
 and never a post of its own. Wanted are 0.02 and 0.12; what is left is again for the unseen."""
 
@@ -69,12 +72,19 @@ class Problem:
     hard: Array
     batches: npt.NDArray[np.str_]
     lines: tuple[dict[str, Any], ...]
+    wording: WordingProblem
+    spread: float
+
+    @property
+    def column(self) -> int:
+        """Where the rows hold what the wording says."""
+        return self.names.index("wording")
 
 
 def load_problem() -> Problem:
     """Read every labelled message that counts, and its features."""
     reader = FeatureReader.load()
-    names = tuple(sorted(reader.sides))
+    names = (*sorted(reader.sides), "wording")
     batched = [
         (line.get("batch", "public"), line)
         for path in sorted(GOLDEN.glob("chatter-*.jsonl"))
@@ -83,16 +93,29 @@ def load_problem() -> Problem:
     ]
     lines = tuple(line for _, line in batched)
     readings = [reader.read(line["text"]).values for line in lines]
-    limits = np.array([BOUNDS[reader.sides[name]] for name in names])
+    replies = np.array([line["expect"] == "reply" for line in lines], dtype=float)
+    batches = np.array([batch for batch, _ in batched])
+    wording = WordingProblem(
+        [line["text"] for line in lines],
+        replies,
+        lambda chosen: _importance(replies[chosen], batches[chosen]),
+    )
+    said = wording.held_out()
+    spread = float(said.std())
+    rows = np.array([[reading.get(name, 0.0) for name in names] for reading in readings])
+    rows[:, names.index("wording")] = np.clip(said / spread, -3, 3)
+    limits = np.array([BOUNDS[reader.sides.get(name, "free")] for name in names])
     return Problem(
         names=names,
         low=limits[:, 0],
         high=limits[:, 1],
-        rows=np.array([[reading.get(name, 0.0) for name in names] for reading in readings]),
-        replies=np.array([line["expect"] == "reply" for line in lines], dtype=float),
+        rows=rows,
+        replies=replies,
         hard=np.array([line["kind"] == "hard" for line in lines], dtype=float),
-        batches=np.array([batch for batch, _ in batched]),
+        batches=batches,
         lines=lines,
+        wording=wording,
+        spread=spread,
     )
 
 
@@ -151,8 +174,12 @@ def leave_batches_out(problem: Problem) -> Array:
     """Each message's score by a model that has seen no message of its batch."""
     scores = np.zeros(len(problem.replies))
     for batch in np.unique(problem.batches):
-        out = problem.batches == batch
-        scores[out] = _score(problem.rows[out], *fit(problem, np.flatnonzero(~out)))
+        out = np.flatnonzero(problem.batches == batch)
+        rows = problem.rows[out].copy()
+        said = problem.wording.said_by_others(out)
+        rows[:, problem.column] = np.clip(said / problem.spread, -3, 3)
+        others = np.setdiff1d(np.arange(len(scores)), out)
+        scores[out] = _score(rows, *fit(problem, others))
     return scores
 
 
@@ -247,6 +274,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.writelines(_missed(problem, unseen, threshold))
     if options.write:
         WEIGHTS.write_text(table, encoding="utf-8")
+        write(problem.wording.table(problem.spread))
 
 
 if __name__ == "__main__":

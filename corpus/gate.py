@@ -10,8 +10,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
-from corpus.gate_features import FeatureReader
+from corpus.gate_features import FeatureReader, bound
+from corpus.gate_wording import Wording
 
 _WORDS_QUOTED = 3
 
@@ -35,41 +37,47 @@ class Decision:
 class Gate:
     """Decides on texts; immutable, safe to share between threads."""
 
-    def __init__(
-        self, reader: FeatureReader, weights: Mapping[str, float], *, bias: float, threshold: float
-    ) -> None:
+    def __init__(self, reader: FeatureReader, wording: Wording, table: Mapping[str, Any]) -> None:
         self._reader = reader
-        self._weights = dict(weights)
-        self._bias = bias
-        self._threshold = threshold
+        self._wording = wording
+        self._weights: dict[str, float] = dict(table["weights"])
+        self._bias: float = table["bias"]
+        self._threshold: float = table["threshold"]
+        self._threshold_after_symptom: float = table["threshold_after_symptom"]
 
     @classmethod
     def load(cls) -> "Gate":
         """The gate with the lexicon and the weights that ship with the package."""
         source = resources.files("corpus").joinpath("gate_weights.toml")
         table = tomllib.loads(source.read_text(encoding="utf-8"))
-        return cls(
-            FeatureReader.load(), table["weights"], bias=table["bias"], threshold=table["threshold"]
-        )
+        return cls(FeatureReader.load(), Wording.load(), table)
 
-    def decide(self, text: str) -> Decision:
+    def decide(self, text: str, *, after_symptom: bool = False) -> Decision:
         """Say whether this text describes a live symptom; any text, in bounded time.
 
         Empty text is quiet. A text of more than a few thousand characters is judged by its start
         and its end.
+
+        Args:
+            text: the words of a message.
+            after_symptom: whether it was written where a live symptom has been seen already; what
+                people say beside one is more often about it, so that less is asked of it.
         """
         if not text.strip():
             return Decision(symptom=False, score=0.0, reasons=("- no words",))
+        text = bound(text)
         reading = self._reader.read(text)
-        parts = {name: self._weights.get(name, 0.0) * n for name, n in reading.values.items()}
+        wording, pieces = self._wording.weigh(text)
+        values = {**reading.values, "wording": wording}
+        words = {**reading.words, "wording": pieces}
+        parts = {name: self._weights.get(name, 0.0) * n for name, n in values.items()}
         score = 1 / (1 + math.exp(-max(-30.0, min(30.0, self._bias + sum(parts.values())))))
         ordered = sorted(parts, key=lambda name: (-abs(parts[name]), name))
         reasons = tuple(
-            _reason(name, parts[name], reading.words.get(name, ()))
-            for name in ordered
-            if parts[name]
+            _reason(name, parts[name], words.get(name, ())) for name in ordered if parts[name]
         )
-        return Decision(symptom=score >= self._threshold, score=score, reasons=reasons)
+        threshold = self._threshold_after_symptom if after_symptom else self._threshold
+        return Decision(symptom=score >= threshold, score=score, reasons=reasons)
 
 
 def _reason(name: str, part: float, words: tuple[str, ...]) -> str:

@@ -151,7 +151,7 @@ class FeatureReader:
 
     def read(self, text: str) -> Reading:
         """Find the features of a message; the same text always gives the same reading."""
-        text = _bounded(text)
+        text = bound(text)
         newest, state = _newest_update(text)
         sentences = self._read_sentences(newest, is_over=state == "status_over")
         found = self._collect(sentences)
@@ -298,7 +298,8 @@ def _shape(text: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _bounded(text: str) -> str:
+def bound(text: str) -> str:
+    """The part of a message that is read, without invisible marks."""
     text = _LONG_RUN.sub(r"\1", text)
     if len(text) > HEAD_LIMIT + TAIL_LIMIT:
         text = f"{text[:HEAD_LIMIT]}\n{text[-TAIL_LIMIT:]}"

@@ -1,0 +1,96 @@
+"""Fit the table of the gate's wording: what each piece of the labelled messages says."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from corpus.gate_wording import Wording, pieces
+
+TARGET = Path(__file__).resolve().parents[1] / "corpus" / "gate_wording.json"
+
+_FOLDS = 8
+_SEED = 20
+_SEEN = 3
+"""Messages that a piece must be in; what two people happened to write says nothing."""
+
+_PENALTY = 4e-5
+_STEPS = 600
+
+Array = npt.NDArray[np.float64]
+Importance = Callable[[npt.NDArray[np.int_]], Array]
+"""Indices of messages → how much each counts; sums to 1."""
+
+
+class WordingProblem:
+    """The labelled messages as rows of pieces.
+
+    Args:
+        texts: the messages.
+        replies: 1 for a live symptom, 0 for anything else.
+        importance: how much messages count.
+    """
+
+    def __init__(self, texts: Sequence[str], replies: Array, importance: Importance) -> None:
+        cut = [pieces(text) for text in texts]
+        counts = Counter(piece for some in cut for piece in some)
+        self._names = sorted(piece for piece, count in counts.items() if count >= _SEEN)
+        numbers = {name: number for number, name in enumerate(self._names)}
+        self._rows = np.zeros((len(texts), len(numbers)), np.float32)
+        for row, some in enumerate(cut):
+            known = [numbers[piece] for piece in some if piece in numbers]
+            self._rows[row, known] = 1 / np.sqrt(max(1, len(known)))
+        self._replies = replies
+        self._importance = importance
+
+    def held_out(self) -> Array:
+        """What each message's wording says to a table that has not seen it."""
+        order = np.random.default_rng(_SEED).permutation(len(self._replies))
+        said = np.zeros(len(order))
+        for fold in range(_FOLDS):
+            out = order[fold::_FOLDS]
+            said[out] = self.said_by_others(out)
+        return said
+
+    def said_by_others(self, out: npt.NDArray[np.int_]) -> Array:
+        """What the wording of some messages says to a table of all the others."""
+        weights, bias = self._fit(np.setdiff1d(np.arange(len(self._replies)), out))
+        said: Array = self._rows[out] @ weights + bias
+        return said
+
+    def table(self, spread: float) -> Wording:
+        """The table of all messages; a value of 1 is one spread."""
+        weights, bias = self._fit(np.arange(len(self._replies)))
+        named = zip(self._names, (weights / spread).tolist(), strict=True)
+        return Wording(
+            round(bias / spread, 3), {name: round(value, 3) for name, value in named if value}
+        )
+
+    def _fit(self, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
+        """Logistic regression by accelerated gradient descent; rows have length 1."""
+        rows, replies = self._rows[chosen], self._replies[chosen]
+        importance = self._importance(chosen)
+        weights = ahead = np.zeros(rows.shape[1], np.float32)
+        bias = ahead_bias = 0.0
+        step = 1 / (0.5 + _PENALTY)
+        for turn in range(1, _STEPS + 1):
+            likely = 1 / (1 + np.exp(-np.clip(rows @ ahead + ahead_bias, -30, 30)))
+            error = ((likely - replies) * importance).astype(np.float32)
+            new = ahead - step * (error @ rows + _PENALTY * ahead)
+            new_bias = ahead_bias - step * float(error.sum())
+            momentum = turn / (turn + 3)
+            ahead, ahead_bias = (
+                new + momentum * (new - weights),
+                new_bias + momentum * (new_bias - bias),
+            )
+            weights, bias = new, new_bias
+        return weights.astype(np.float64), bias
+
+
+def write(wording: Wording) -> None:
+    """Replace the table that ships, one piece a line."""
+    document = {"bias": wording.bias, "weights": dict(sorted(wording.weights.items()))}
+    TARGET.write_text(json.dumps(document, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -1,0 +1,1 @@
+"""What `make bench` is made of: a library of any size, the engines, the measures, the page."""
