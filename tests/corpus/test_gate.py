@@ -102,7 +102,7 @@ STATES = [
     ),
     ("volume on pg-1 is full, no writes go through", "what do we do when a volume is full?"),
     ("broker unreachable, all workers hang", "if the broker is unreachable the workers hang"),
-    ("consumers stuck again, lag is growing", "please don't restart the broker, consumers get stuck"),
+    ("consumers stuck again, lag grows", "please don't restart the broker, consumers get stuck"),
     ("site is down for every customer", 'the ticket says "site down", it was a mistyped address'),
     ("worker crashes on every message", "PR 41 stops the worker from crashing on empty input"),
     (
