@@ -10,7 +10,7 @@ import pytest
 
 import corpus
 
-HEAVY = "numpy pydantic rapidfuzz sqlite_utils Stemmer"
+HEAVY = "numpy pydantic rapidfuzz sqlite_utils"
 
 
 def read_by_type_checkers() -> dict[str, str]:
