@@ -29,7 +29,9 @@ def measure_start(root: Path) -> tuple[float, float]:
                 bot = processes.BotProcess(Path(folder), slack.environment())
                 for took in (first, later):
                     began = time.perf_counter()
-                    bot.start()
-                    took.append(time.perf_counter() - began)
-                    bot.stop()
+                    try:
+                        bot.start()
+                        took.append(time.perf_counter() - began)
+                    finally:
+                        bot.kill()
     return median(first), median(later)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import bm25s
-import snowballstemmer
+import Stemmer
 
 from matching.engines.engine import Search, TextEngine, read_ids
 
@@ -26,7 +26,7 @@ class Bm25sWords(TextEngine):
         super().__init__()
         # bm25s puts its logger at DEBUG when imported.
         logging.getLogger("bm25s").setLevel(logging.WARNING)
-        self._stem = snowballstemmer.stemmer("english").stemWords
+        self._stemmer = Stemmer.Stemmer("english")
 
     def index(self, folder: Path) -> None:
         """Cut everything into words, index it and write the library's own files."""
@@ -49,4 +49,4 @@ class Bm25sWords(TextEngine):
         return search
 
     def _cut(self, texts: list[str]) -> Any:  # noqa: ANN401  # bm25s' own type
-        return bm25s.tokenize(texts, stopwords="en", stemmer=self._stem, show_progress=False)
+        return bm25s.tokenize(texts, stopwords="en", stemmer=self._stemmer, show_progress=False)
