@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corpus.case import (
-        CASE_ID_PATTERN,
         FACETS,
         Case,
         Check,
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
         Text,
         Visibility,
     )
+    from corpus.case_values import CASE_ID_PATTERN
     from corpus.database import Database
     from corpus.errors import (
         CaseNotFoundError,
@@ -96,7 +96,6 @@ __all__ = [
 
 _HOMES = {
     "corpus.case": (
-        "CASE_ID_PATTERN",
         "FACETS",
         "Case",
         "Check",
@@ -106,6 +105,7 @@ _HOMES = {
         "Text",
         "Visibility",
     ),
+    "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.database": ("Database",),
     "corpus.errors": (
         "CaseNotFoundError",

@@ -5,13 +5,12 @@ Owns the calibrated model in `bands.toml` and how it is read. It is written by
 """
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from corpus.match import Band
+from corpus.tables import read_table
 
 _FILE = "bands.toml"
 LONE = 2
@@ -77,8 +76,7 @@ class Bands:
     @classmethod
     def load(cls) -> "Bands":
         """Read the calibration that is shipped with the package."""
-        text = resources.files("corpus").joinpath(_FILE).read_text(encoding="utf-8")
-        return cls.from_document(tomllib.loads(text))
+        return cls.from_document(read_table(_FILE))
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> "Bands":

@@ -6,14 +6,13 @@ off before.
 """
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from corpus.gate_features import FeatureReader, bound
 from corpus.gate_wording import Wording
+from corpus.tables import read_table
 
 _WORDS_QUOTED = 3
 
@@ -48,9 +47,7 @@ class Gate:
     @classmethod
     def load(cls) -> "Gate":
         """The gate with the lexicon and the weights that ship with the package."""
-        source = resources.files("corpus").joinpath("gate_weights.toml")
-        table = tomllib.loads(source.read_text(encoding="utf-8"))
-        return cls(FeatureReader.load(), Wording.load(), table)
+        return cls(FeatureReader.load(), Wording.load(), read_table("gate_weights.toml"))
 
     def decide(self, text: str, *, after_symptom: bool = False) -> Decision:
         """Say whether this text describes a live symptom; any text, in bounded time.

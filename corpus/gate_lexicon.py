@@ -6,13 +6,13 @@ and what that is worth `corpus.gate`.
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
+
+from corpus.tables import read_table
 
 MOST_WORDS = 3
 """Words of one feature that count in one sentence; more say no more."""
@@ -229,13 +229,10 @@ def split_tokens(sentence: str) -> list[Token]:
 
 def load_features() -> tuple[Feature, ...]:
     """Read the lexicon that ships with the package, in its own order."""
-    folder = resources.files("corpus")
     return tuple(
         build_feature(name, table)
         for source in SOURCES
-        for name, table in tomllib.loads(
-            folder.joinpath(source).read_text(encoding="utf-8")
-        ).items()
+        for name, table in read_table(source).items()
     )
 
 

@@ -6,11 +6,9 @@ query's.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
-
-import tomli
 
 from corpus.stop_words import ENDINGS
+from corpus.tables import read_table
 from corpus.text import is_hangul, stem
 
 _FILE = "glossary.toml"
@@ -36,8 +34,7 @@ class Glossary:
     @lru_cache(maxsize=1)
     def load(cls) -> "Glossary":
         """The glossary that is shipped with the package."""
-        text = resources.files("corpus").joinpath(_FILE).read_text(encoding="utf-8")
-        sections = tomli.loads(text)
+        sections = read_table(_FILE)
         return cls(
             {korean: words for pairs in sections.values() for korean, words in pairs.items()}
         )

@@ -20,6 +20,7 @@ from corpus.errors import CaseNotFoundError
 from corpus.filters import Filters
 from corpus.glossary import Glossary
 from corpus.index import Index
+from corpus.kept import Kept
 from corpus.match import Audience, Band, Findings
 from corpus.matcher import Matcher
 from corpus.ranking import Scope
@@ -64,24 +65,15 @@ class _Loader:
 
     def __init__(self, source: CaseSource) -> None:
         self._source = source
-        self._cases: dict[str, Case] = {}
+        self._cases: Kept[str, Case | None] = Kept(_KEPT)
 
     def __call__(self, case_id: str) -> Case | None:
         """The case with this id, None when it is gone."""
-        cases = self._cases
-        case = cases.get(case_id)
-        if case is None:
-            case = next(iter(self._source.get_many([case_id])), None)
-            if case is not None:
-                while len(cases) >= _KEPT:
-                    cases.pop(next(iter(cases)), None)
-                cases[case_id] = case
-        return case
+        return self._cases.get(case_id, lambda: next(iter(self._source.get_many([case_id])), None))
 
     def forget(self, ids: AbstractSet[str]) -> None:
-        """These are not what they were; one that is being read just now is not kept either."""
-        kept = dict(self._cases)
-        self._cases = {case_id: case for case_id, case in kept.items() if case_id not in ids}
+        """These are not what they were."""
+        self._cases.forget(ids)
 
 
 class Library:

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from corpus.bands import Bands
-from corpus.case import CASE_ID_PATTERN, Case
+from corpus.case import Case
+from corpus.case_values import CASE_ID_PATTERN
 from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.match import Band, Match, Reason
@@ -63,7 +64,7 @@ class Matcher:
         entries = filter(None, (self.ranking.entry(match.case.id) for match in named))
         known = {twin.id for entry in entries for twin in self.ranking.twins(entry)}
         others = [suspect for suspect in suspects if suspect.entry.id not in known]
-        return (*named, *self._judge(query, others, lang, limit))[:limit]
+        return (*named, *self._judge(query, others, scope, lang, limit))[:limit]
 
     def prepare(self, text: str) -> Query:
         """Read a text as a query to these cases."""
@@ -76,13 +77,18 @@ class Matcher:
             entry = self.ranking.entry(mention.group().upper())
             if entry is None or entry.id in found or not scope.includes(entry):
                 continue
-            if (case := self._load(entry.id)) is not None:
+            if (case := self._load_for(scope, entry.id)) is not None:
                 reason = Reason("id", case.id, mention.group(), case.id)
                 found[case.id] = Match(case, 1.0, Band.STRONG, (reason,))
         return list(found.values())
 
+    def _load_for(self, scope: Scope, case_id: str) -> Case | None:
+        """A case as it is now; None when it was taken out, or hidden, a moment ago."""
+        case = self._load(case_id)
+        return case if case is not None and scope.audience.may_see(case) else None
+
     def _judge(
-        self, query: Query, suspects: Iterable[Suspect], lang: str, limit: int
+        self, query: Query, suspects: Iterable[Suspect], scope: Scope, lang: str, limit: int
     ) -> list[Match]:
         """Give bands, scores and reasons; none is better than the one ranked before it.
 
@@ -94,8 +100,8 @@ class Matcher:
             band = max(allowed, self._bands.classify(suspect.evidence), key=_ORDER.index)
             if band is Band.NONE and len(matches) >= limit:
                 break
-            case = self._load(suspect.entry.id)
-            if case is None:  # taken out of the store a moment ago
+            case = self._load_for(scope, suspect.entry.id)
+            if case is None:
                 continue
             reasons = self._explainer.explain(query, case, suspect.entry, lang)
             allowed = band if reasons else Band.NONE

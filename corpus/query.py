@@ -64,7 +64,7 @@ class Query:
         facets: the facets that the text names.
         facet_rarities: for each of them how rare it is in the library.
         facet_stems: for each of them the stems of the words that name it.
-        ids: the index terms, ascending.
+        ids: the index terms, each once.
         weights: how much each of them counts.
         translations: stem of each word → the stems it may have in the other language.
         word_ids: for each word, in the order of `spelt`, its index term and those of its

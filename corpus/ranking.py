@@ -15,6 +15,7 @@ from corpus.case import Case
 from corpus.entry import Entry
 from corpus.filters import Filters
 from corpus.index import Index, Scores
+from corpus.kept import Kept
 from corpus.match import Audience
 from corpus.query import Query
 from corpus.segment import Flags
@@ -77,7 +78,7 @@ class Ranking:
             for url in entry.source_urls:
                 self._by_url.setdefault(url, []).append(place)
         self._roots = find_roots(entry for _, entry in index.entries())
-        self._flags: dict[Hashable, Flags] = {}
+        self._flags: Kept[Hashable, Flags] = Kept(_FLAGS_KEPT)
 
     def __len__(self) -> int:
         return len(self._places)
@@ -131,15 +132,14 @@ class Ranking:
 
     def _flags_of(self, key: Hashable, accepts: Callable[[Entry], bool]) -> Flags:
         """The cases that pass, remembered: the same few audiences ask again and again."""
-        flags = self._flags.get(key)
-        if flags is None:
+
+        def flag() -> Flags:
             flags = np.zeros(len(self.index.live), np.bool_)
             for place, entry in self.index.entries():
                 flags[place] = accepts(entry)
-            while len(self._flags) >= _FLAGS_KEPT:
-                self._flags.pop(next(iter(self._flags)), None)
-            self._flags[key] = flags
-        return flags
+            return flags
+
+        return self._flags.get(key, flag)
 
     def _groups(self, scores: Scores, wanted: Flags, limit: int) -> list[_Group]:
         groups: list[_Group] = []

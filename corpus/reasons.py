@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from corpus.case import Case
 from corpus.entry import LANGUAGES, Entry, quotable_texts
 from corpus.facets import FacetHit
+from corpus.kept import Kept
 from corpus.match import Reason
 from corpus.phrases import Pair, PhraseBook, cut_phrases
 from corpus.query import Query
@@ -37,7 +38,7 @@ class Explainer:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._books: dict[tuple[str, str], PhraseBook] = {}
+        self._books: Kept[tuple[str, str], PhraseBook] = Kept(_BOOKS_LIMIT)
         self._rare = math.log(1 / _RARE_SHARE)
         self._common = math.log(1 / _COMMON_SHARE)
 
@@ -77,14 +78,10 @@ class Explainer:
         return chosen
 
     def _book(self, case: Case, lang: str) -> PhraseBook:
-        """The phrases of a case; the oldest are forgotten when there are too many to keep."""
-        book = self._books.get((case.id, lang))
-        if book is None:
-            book = PhraseBook(cut_phrases(quotable_texts(case, lang)))
-            while len(self._books) >= _BOOKS_LIMIT:
-                self._books.pop(next(iter(self._books)), None)
-            self._books[case.id, lang] = book
-        return book
+        """The phrases of a case in one language."""
+        return self._books.get(
+            (case.id, lang), lambda: PhraseBook(cut_phrases(quotable_texts(case, lang)))
+        )
 
     def _says_something(self, pair: Pair, query: Query) -> bool:
         """Two words that are not common, or one rare one."""

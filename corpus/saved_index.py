@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
+import Stemmer
 
 from corpus.case import Visibility
 from corpus.entry import Entry
@@ -37,8 +38,17 @@ _HEAD = struct.Struct("<8sIQ")
 _ALIGNED = 64
 _ARRAYS = {"firsts": "<i4", "terms": "<u8", "starts": "<i8", "documents": "<u4", "impacts": "<u1"}
 _ENTRY_FIELDS = tuple(each.name for each in fields(Entry))
-_CUT_BY = ("bag.py", "entry.py", "facets.py", "segment.py", "stop_words.py", "text.py")
-"""Modules that decide what stands in an index; with the vocabulary they are its version."""
+_CUT_BY = (
+    "bag.py",
+    "entry.py",
+    "facets.py",
+    "saved_index.py",
+    "segment.py",
+    "stop_words.py",
+    "text.py",
+)
+"""Modules that decide what stands in an index and how; with the vocabulary and the stemmer they
+are its version."""
 
 
 class IndexFile:
@@ -128,7 +138,7 @@ def _no_collection() -> Iterator[None]:
 
 def _fingerprint() -> str:
     """A hash of everything that decides how a case is cut into terms."""
-    digest = blake2b(digest_size=16)
+    digest = blake2b(Stemmer.version().encode(), digest_size=16)
     package = resources.files("corpus")
     vocabulary = (package / "vocabulary").iterdir()
     cutters = [package / name for name in _CUT_BY]

@@ -21,9 +21,11 @@ def handle_message(event: Mapping[str, Any], services: Services) -> None:
     if event.get("user") and not event.get("bot_id"):
         note_reader(services, services.directory.person(str(event["user"])), channel)
     text = extract_text(event)
+    if not text:
+        return
     conversation = services.ledger.conversation
-    known = bool(text) and bool(conversation.evidence(team_id, channel.id))
-    if not text or not services.gate.decide(text, after_symptom=known).symptom:
+    is_running = bool(conversation.evidence(team_id, channel.id))
+    if not services.gate.decide(text, after_symptom=is_running).symptom:
         return
     conversation.add_evidence(team_id, channel.id, str(event["ts"]), text)
     update_card(

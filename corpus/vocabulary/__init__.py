@@ -15,12 +15,11 @@ Each file holds one facet; each of its tables is one term:
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from importlib import resources
 from typing import Any
 
-import tomli
 from rapidfuzz import fuzz
 
+from corpus.tables import read_table
 from corpus.vocabulary.alias_index import AliasIndex, Lookalikes, key
 from corpus.vocabulary.term import Term
 
@@ -66,9 +65,9 @@ class Vocabulary:
         terms = [
             _read_term(facet, slug, table)
             for facet, name in _FILES.items()
-            for slug, table in _read_toml(name).items()
+            for slug, table in read_table(f"vocabulary/{name}").items()
         ]
-        found = _read_toml(_LOOKALIKES)
+        found = read_table(f"vocabulary/{_LOOKALIKES}")
         return cls(terms, Lookalikes(tuple(found["covering"]), tuple(found["well_spelt"])))
 
     def term(self, facet: str, slug: str) -> Term | None:
@@ -135,8 +134,3 @@ def _comparable(text: str) -> str:
 def _read_term(facet: str, slug: str, table: Mapping[str, Any]) -> Term:
     aliases = {lang: tuple(some) for lang, some in table.get("aliases", {}).items()}
     return Term(facet, slug, table["label"], table["meaning"], aliases)
-
-
-def _read_toml(name: str) -> dict[str, Any]:
-    text = resources.files(__name__).joinpath(name).read_text(encoding="utf-8")
-    return tomli.loads(text)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from corpus.case import FACETS, TEXT_LIMIT, Case, Visibility
+from corpus.case import FACETS, Case, Visibility
+from corpus.case_values import TEXT_LIMIT
 from corpus.errors import InvalidCaseError
 
 MakeDocument = Callable[..., dict[str, Any]]
