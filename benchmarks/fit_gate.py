@@ -25,9 +25,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from descent import Descent, likelihood
 from gate_wording import WordingProblem, write
 
-from corpus.gate_features import FeatureReader
+from corpus.gate_features import FeatureReader, bound
 
 ROOT = Path(__file__).resolve().parents[1]
 GOLDEN = ROOT / "tests" / "golden"
@@ -96,7 +97,7 @@ def load_problem() -> Problem:
     replies = np.array([line["expect"] == "reply" for line in lines], dtype=float)
     batches = np.array([batch for batch, _ in batched])
     wording = WordingProblem(
-        [line["text"] for line in lines],
+        [bound(line["text"]) for line in lines],
         replies,
         lambda chosen: _importance(replies[chosen], batches[chosen]),
     )
@@ -127,19 +128,8 @@ def fit(problem: Problem, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
     rows, replies = problem.rows[chosen], problem.replies[chosen]
     importance = _importance(replies, problem.batches[chosen])
     step = 1 / (0.25 * np.linalg.norm(rows, axis=1).max() ** 2 + PENALTY + 0.25)
-    weights = np.zeros(rows.shape[1])
-    bias, ahead, ahead_bias = 0.0, weights, 0.0
-    for turn in range(1, STEPS + 1):
-        error = (_score(rows, ahead, ahead_bias) - replies) * importance
-        new = np.clip(ahead - step * (rows.T @ error + PENALTY * ahead), problem.low, problem.high)
-        new_bias = ahead_bias - step * float(error.sum())
-        momentum = turn / (turn + 3)
-        ahead, ahead_bias = (
-            new + momentum * (new - weights),
-            new_bias + momentum * (new_bias - bias),
-        )
-        weights, bias = new, new_bias
-    return weights, bias
+    descent = Descent(step, PENALTY, STEPS, problem.low, problem.high)
+    return descent.fit(rows, replies, importance)
 
 
 def _importance(replies: Array, batches: npt.NDArray[np.str_]) -> Array:
@@ -153,8 +143,7 @@ def _importance(replies: Array, batches: npt.NDArray[np.str_]) -> Array:
 
 
 def _score(rows: Array, weights: Array, bias: float) -> Array:
-    scores: Array = 1 / (1 + np.exp(-np.clip(rows @ weights + bias, -30, 30)))
-    return scores
+    return likelihood(rows @ weights + bias)
 
 
 def cross_validate(problem: Problem) -> Array:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from descent import Descent
 
 from corpus.gate_wording import Wording, pieces
 
@@ -70,23 +71,11 @@ class WordingProblem:
         )
 
     def _fit(self, chosen: npt.NDArray[np.int_]) -> tuple[Array, float]:
-        """Logistic regression by accelerated gradient descent; rows have length 1."""
+        """The table's weights and bias; rows have length 1."""
         rows, replies = self._rows[chosen], self._replies[chosen]
         importance = self._importance(chosen)
-        weights = ahead = np.zeros(rows.shape[1], np.float32)
-        bias = ahead_bias = 0.0
-        step = 1 / (0.5 + _PENALTY)
-        for turn in range(1, _STEPS + 1):
-            likely = 1 / (1 + np.exp(-np.clip(rows @ ahead + ahead_bias, -30, 30)))
-            error = ((likely - replies) * importance).astype(np.float32)
-            new = ahead - step * (error @ rows + _PENALTY * ahead)
-            new_bias = ahead_bias - step * float(error.sum())
-            momentum = turn / (turn + 3)
-            ahead, ahead_bias = (
-                new + momentum * (new - weights),
-                new_bias + momentum * (new_bias - bias),
-            )
-            weights, bias = new, new_bias
+        descent = Descent(1 / (0.5 + _PENALTY), _PENALTY, _STEPS)
+        weights, bias = descent.fit(rows, replies, importance)
         return weights.astype(np.float64), bias
 
 
