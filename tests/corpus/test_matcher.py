@@ -20,13 +20,13 @@ def rank_of(matcher: Matcher, line: dict[str, Any], found: tuple[Match, ...]) ->
 
 
 def test_right_case_is_found_for_labelled_queries(matcher: Matcher, answers: Answers) -> None:
-    """hit@1 ≥ .90 and hit@3 ≥ .96 over all labelled queries, with the whole shipped library."""
+    """hit@1 ≥ .93 and hit@3 ≥ .98 over all labelled queries, with the whole shipped library."""
     ranks = [rank_of(matcher, line, found) for line, found in answers]
 
     assert len(matcher.ranking) >= 60
     assert len(ranks) >= 240
-    assert sum(rank == 1 for rank in ranks) / len(ranks) >= 0.90
-    assert sum(rank <= 3 for rank in ranks) / len(ranks) >= 0.96
+    assert sum(rank == 1 for rank in ranks) / len(ranks) >= 0.93
+    assert sum(rank <= 3 for rank in ranks) / len(ranks) >= 0.98
 
 
 def test_no_kind_of_query_is_left_behind(matcher: Matcher, answers: Answers) -> None:
@@ -35,7 +35,7 @@ def test_no_kind_of_query_is_left_behind(matcher: Matcher, answers: Answers) -> 
     for line, found in answers:
         by_kind.setdefault(line["kind"], []).append(rank_of(matcher, line, found) <= 3)
 
-    assert {kind: sum(hits) / len(hits) >= 0.95 for kind, hits in by_kind.items()} == dict.fromkeys(
+    assert {kind: sum(hits) / len(hits) >= 0.96 for kind, hits in by_kind.items()} == dict.fromkeys(
         ("first", "terse", "detail", "typo", "alert", "ko"), True
     )
 
@@ -61,6 +61,45 @@ def test_messages_without_an_incident_get_no_band(matcher: Matcher) -> None:
     banded = [matches for matches in found if matches and matches[0].band is not Band.NONE]
 
     assert len(banded) / len(found) <= 0.04
+
+
+def test_queries_about_other_incidents_get_no_band(matcher: Matcher) -> None:
+    """Of what the library does not have, four in five get none, in both languages."""
+    lines = load_lines("off-library.jsonl")
+
+    for is_korean in (False, True):
+        some = [line["text"] for line in lines if (line["kind"] == "ko") is is_korean]
+        found = [find(matcher, text, limit=1) for text in some]
+        silent = [not matches or matches[0].band is Band.NONE for matches in found]
+        assert len(silent) >= 60
+        assert sum(silent) / len(silent) >= 0.8
+
+
+@pytest.mark.parametrize(("kept", "asks_korean"), [("en", True), ("ko", False)])
+def test_cases_of_one_language_answer_the_other(
+    bench: Bench, shipped: list[Case], *, kept: str, asks_korean: bool
+) -> None:
+    """Of copies in one language, queries in the other find four in five among the first three."""
+    matcher = bench.build([case_in(case, kept) for case in shipped])
+    lines = [line for line in load_lines("queries.jsonl") if (line["kind"] == "ko") is asks_korean]
+
+    hits = [rank_of(matcher, line, find(matcher, line["text"])) <= 3 for line in lines]
+
+    assert len(hits) >= 40
+    assert sum(hits) / len(hits) >= 0.8
+
+
+def case_in(case: Case, lang: str) -> Case:
+    """A copy whose texts are in one language alone."""
+
+    def cut(value: Any) -> Any:
+        if isinstance(value, dict) and value.keys() == {"en", "ko"}:
+            return {lang: value[lang]}
+        if isinstance(value, dict):
+            return {key: cut(each) for key, each in value.items()}
+        return list(map(cut, value)) if isinstance(value, list) else value
+
+    return Case.from_document(cut(case.document) | {"visibility": "public"})
 
 
 def test_queries_about_missing_cases_get_no_band(bench: Bench, shipped: list[Case]) -> None:

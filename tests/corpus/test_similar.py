@@ -1,20 +1,14 @@
 """Similar cases: what is listed beside a case, in which order, why, and what never is."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from math import log
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from support.similar_shelf import MemoryShelf, fillers, ids, similar, told
 
 from corpus.case import Case
-from corpus.entry import LANGUAGES, quotable_texts
 from corpus.likeness import Likeness, LikenessKind, Profile
-from corpus.similar import LIMIT, REASONS_LIMIT, SimilarCase, find_similar
-from corpus.text import count_words, word_term
+from corpus.similar import find_similar
 
 CAUSE, SHARED, PHRASE = LikenessKind.CAUSE, LikenessKind.SHARED, LikenessKind.PHRASE
 LINKS = {
@@ -25,105 +19,6 @@ LINKS = {
 }
 
 STORY = "The pump of line seven stood still and nobody knew why"
-
-
-def told(case_id: str, **values: Any) -> Case:
-    """A case that says nothing that another one says, unless told otherwise."""
-    letters = "".join(chr(ord("a") + ord(char) % 26) for char in case_id)
-    word = {"en": f"word{letters}k"}
-    document: dict[str, Any] = {"id": case_id, "title": word, "symptoms_text": word}
-    return Case.from_document(document | values)
-
-
-@cache
-def fillers(count: int = 60) -> tuple[Case, ...]:
-    """Cases with facets and words of their own, so that what two cases share is rare."""
-    return tuple(
-        told(
-            f"FILL-{number}",
-            symptoms=[f"symptom-{number}"],
-            components=[f"component-{number}"],
-            domain=["everywhere"],
-        )
-        for number in range(count)
-    )
-
-
-class MemoryShelf:
-    """A shelf of a few cases, all of which may be seen but those in `hidden`."""
-
-    def __init__(
-        self,
-        cases: Iterable[Case],
-        *,
-        hidden: Collection[str] = (),
-        named: Mapping[str, Collection[str]] | None = None,
-    ) -> None:
-        self._cases = {case.id: case for case in cases}
-        self._hidden = hidden
-        self._profiles = {
-            case.id: Profile.of(case, (named or {}).get(case.id, ()))
-            for case in self._cases.values()
-        }
-        self._frequencies = Counter(
-            slug for profile in self._profiles.values() for slug in profile.facets
-        )
-        self._terms = {case.id: terms_of(case) for case in self._cases.values()}
-
-    def __len__(self) -> int:
-        return len(self._cases)
-
-    def profiles(self) -> dict[str, Profile]:
-        """Those that are not hidden."""
-        return {each: p for each, p in self._profiles.items() if each not in self._hidden}
-
-    def frequency(self, slug: str) -> int:
-        """Of a slug, in profiles."""
-        return self._frequencies[slug]
-
-    def twins(self, case_id: str) -> list[str]:
-        """Cases that share a source."""
-        urls = self._cases[case_id].source_urls
-        return [each.id for each in self._cases.values() if not urls.isdisjoint(each.source_urls)]
-
-    def shown(self, ids: Collection[str]) -> str:
-        """The first id."""
-        return min(ids)
-
-    def scores(self, weights: Mapping[str, float]) -> dict[str, float]:
-        """Weights of the terms that a case has: no rarity, so that other cases change nothing."""
-        return {
-            each: sum(weight for term, weight in weights.items() if term in terms)
-            for each, terms in self._terms.items()
-        }
-
-    def rarities(self, terms: Sequence[str]) -> list[float]:
-        """How few cases have each term, as a logarithm."""
-        every = list(self._terms.values())
-        return [log(len(every) / sum(term in some for some in every)) for term in terms]
-
-    def case(self, case_id: str) -> Case | None:
-        """Any case."""
-        return self._cases.get(case_id)
-
-
-def terms_of(case: Case) -> set[str]:
-    """The index terms of what a case says."""
-    texts = [text for lang in LANGUAGES for text in quotable_texts(case, lang)]
-    return {word_term(word) for text in texts for word in count_words(text)}
-
-
-def similar(
-    case: Case, *others: Case, lang: str = "en", limit: int = LIMIT, **shelf: Any
-) -> tuple[SimilarCase, ...]:
-    """What is similar to a case among others and many that share nothing."""
-    shelved = MemoryShelf([case, *others, *fillers()], **shelf)
-    return find_similar(shelved, case, lang=lang, limit=limit)
-
-
-def ids(found: Iterable[SimilarCase]) -> list[str]:
-    """The ids, in order."""
-    return [each.case.id for each in found]
 
 
 RARE: dict[str, Any] = {"symptoms": ["disk-full"], "components": ["cache", "etcd"]}
@@ -416,125 +311,3 @@ def test_long_story_costs_no_more_than_an_ordinary_one() -> None:
     find_similar(Counting([case, *fillers()]), case, lang="en")
 
     assert max(asked) == 400
-
-
-SLUGS = ("a", "b", "c", "d", "e", "f", "g")
-SAID = ("valve", "turbine", "ledger", "comet", "harbour", "lantern", "orchard", "piston")
-IDS = tuple(f"AA-{number}" for number in range(1, 13))
-
-
-def some(values: Sequence[str], most: int = 4) -> st.SearchStrategy[list[str]]:
-    """A few of these, each once, in any order."""
-    return st.lists(st.sampled_from(values), max_size=most, unique=True)
-
-
-@st.composite
-def libraries(draw: st.DrawFn) -> list[Case]:
-    """Cases that share facets, words, sources and links in every way."""
-    count = draw(st.integers(2, len(IDS)))
-    return [
-        told(
-            case_id,
-            symptoms=draw(some(SLUGS)),
-            components=draw(some(SLUGS)),
-            contributing=draw(some(SLUGS, 2)),
-            root_cause=draw(st.none() | st.sampled_from(SLUGS)),
-            symptoms_text={"en": " ".join(["Then", *draw(some(SAID, 8))])},
-            sources=[{"url": url} for url in draw(some(("u", "v", "w"), 1))],
-            related=draw(some(IDS, 2)),
-            recurrence_of=draw(st.none() | st.sampled_from(IDS)),
-        )
-        for case_id in IDS[:count]
-    ]
-
-
-def shelve(cases: Sequence[Case]) -> MemoryShelf:
-    """These among many others."""
-    return MemoryShelf([*cases, *fillers()])
-
-
-quick = settings(max_examples=40, deadline=None)
-
-
-@quick
-@given(libraries(), st.integers(-1, 20))
-def test_any_library_gives_few_distinct_cases_with_reasons(cases: list[Case], limit: int) -> None:
-    """Never the case itself, never a twin of it or of each other, never one without a reason."""
-    shelf = shelve(cases)
-    for case in cases:
-        found = find_similar(shelf, case, lang="en", limit=limit)
-
-        listed = ids(found)
-        assert len(listed) <= max(0, min(limit, LIMIT))
-        assert not {case.id, *shelf.twins(case.id)} & {*listed}
-        assert all(
-            other not in shelf.twins(each) for each in listed for other in {*listed} - {each}
-        )
-        assert all(1 <= len(each.reasons) <= REASONS_LIMIT for each in found)
-        scores = [each.score for each in found]
-        assert scores == sorted(scores, reverse=True)
-        assert all(0 < score <= 1 for score in scores)
-
-
-@quick
-@given(libraries())
-def test_facets_in_common_are_the_same_from_either_side(cases: list[Case]) -> None:
-    """Whoever opens the other case reads the same reason."""
-    shelf = shelve(cases)
-    told_of: dict[tuple[str, str], list[Likeness]] = {}
-    for case in cases:
-        for each in find_similar(shelf, case, lang="en"):
-            reasons = [reason for reason in each.reasons if reason.kind in (CAUSE, SHARED)]
-            told_of[case.id, each.case.id] = reasons
-
-    for (one, other), reasons in told_of.items():
-        back = told_of.get((other, one), reasons)
-        assert reasons[: len(back)] == back[: len(reasons)]
-
-
-@quick
-@given(libraries(), st.randoms())
-def test_order_of_cases_and_facets_does_not_matter(cases: list[Case], random: Any) -> None:
-    """The same library in another order gives the same answers."""
-
-    def mixed(case: Case) -> Case:
-        document = case.document
-        for facet in ("symptoms", "components", "contributing", "related"):
-            random.shuffle(document[facet])
-        return Case.from_document(document)
-
-    others = [mixed(case) for case in random.sample(cases, len(cases))]
-
-    def answers(some_cases: Sequence[Case]) -> dict[str, list[tuple[str, float, Any]]]:
-        shelf = shelve(some_cases)
-        return {
-            case.id: [
-                (each.case.id, each.score, each.reasons)
-                for each in find_similar(shelf, case, lang="en")
-            ]
-            for case in some_cases
-        }
-
-    assert answers(cases) == answers(others)
-
-
-@quick
-@given(libraries())
-def test_unrelated_case_leaves_the_order_of_the_others(cases: list[Case]) -> None:
-    """One case more makes every facet a little rarer, and that is all it does."""
-    before = shelve(cases)
-    after = MemoryShelf([*cases, *fillers(), told("NEW-1", components=["something-new"])])
-    for case in cases:
-        was = {each.case.id: each.score for each in find_similar(before, case, lang="en")}
-        now = {each.case.id: each.score for each in find_similar(after, case, lang="en")}
-
-        assert "NEW-1" not in now
-        both = was.keys() & now.keys()
-        assert all(abs(was[each] - now[each]) < 0.02 for each in both)
-        clearly = [(a, b) for a in both for b in both if was[a] - was[b] > 0.04]
-        assert all(now[a] > now[b] for a, b in clearly)
-
-
-def test_links_are_the_first_kinds_of_likeness() -> None:
-    """The order of the kinds is the order in which links rank."""
-    assert set(list(LikenessKind)[: len(LINKS)]) == LINKS
