@@ -1,8 +1,8 @@
 """The index: segments that together hold the library, and the scores of their cases for a query.
 
-Owns how rare a term is, the fusing of a case's two languages, and the bound on the work of one
-query. What a term is comes from `corpus.text`, what a score means is the matcher's. An index never
-changes; one with other cases shares its segments.
+Owns how rare a term is and the fusing of a case's two languages. What a term is comes from
+`corpus.text`, how the postings of a segment are added up from `corpus.scoring`, what a score means
+is the matcher's. An index never changes; one with other cases shares its segments.
 """
 
 from bisect import bisect_right
@@ -14,24 +14,27 @@ import numpy.typing as npt
 
 from corpus.bag import TermIds
 from corpus.entry import Entry
-from corpus.segment import FULL, Flags, Numbers, Piece, Segment, merge
-
-Scores = npt.NDArray[np.float64]
+from corpus.scoring import Scores, add_up
+from corpus.segment import Flags, Numbers, Piece, Segment, merge
 
 _OTHER_LANGUAGE = 0.5
 """What the weaker of a bilingual case's two texts adds: half of its own score."""
 
-_POSTINGS = 1_000_000
-_POSTINGS_A_CASE = 40
-"""Postings that are added up for all cases; the commonest terms beyond are looked up only for the
-cases that lead without them. At 5,000 cases 1,000,000 with 300 leading ones give the same first 60
-as all postings, for each of the labelled queries; 200,000 the same first 10 for .97 of them."""
-
-_LEADING = 300
-_LEADING_SHARE = 0.01
-
 _TIER = 4
 """A segment is merged with the one before it when that one is less than so many times larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a query gives.
+
+    Attributes:
+        scores: of each place.
+        ceiling: a score that no document exceeds in one language.
+    """
+
+    scores: Scores
+    ceiling: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,13 @@ class _Part:
     Attributes:
         segment: the postings.
         dead: its cases that are gone or came again in a later segment; None for none.
-        dead_counts: for each of its terms, in how many documents of dead cases it is.
+        counts: for each of its terms, in how many documents of live cases it is.
         first: the place of its first case among all.
     """
 
     segment: Segment
     dead: Flags | None
-    dead_counts: Numbers | None
+    counts: Numbers
     first: int
 
 
@@ -117,43 +120,42 @@ class Index:
 
     def frequencies(self, ids: TermIds) -> Numbers:
         """In how many documents each term occurs."""
-        return sum((_count(part, ids) for part in self._parts), np.zeros(len(ids), np.int64))
+        return self._count([part.segment.locate(ids) for part in self._parts], len(ids))
 
-    def rarities(self, ids: TermIds) -> Scores:
-        """How much each term says: 0 for one that is everywhere, most for one that is nowhere."""
-        return self._rarities(self.frequencies(ids))
+    def _count(self, slots: Sequence[Numbers], terms: int) -> Numbers:
+        """The same for terms that were located in each part."""
+        counts = np.zeros(terms, np.int64)
+        for part, some in zip(self._parts, slots, strict=True):
+            here = np.flatnonzero(some >= 0)
+            counts[here] += part.counts[some[here]]
+        return counts
 
-    def _rarities(self, found: Numbers) -> Scores:
-        rarities: Scores = np.log1p((self._documents - found + 0.5) / (found + 0.5))
+    def rarities(self, frequencies: Numbers) -> Scores:
+        """How much terms say that occur in so many documents.
+
+        0 for one that is everywhere, most for one that is nowhere.
+        """
+        rarities: Scores = np.log1p((self._documents - frequencies + 0.5) / (frequencies + 0.5))
         return rarities
 
-    def score(self, ids: TermIds, weights: Scores, among: Sequence[Flags] = ()) -> Scores:
+    def score(self, ids: TermIds, weights: Scores) -> Scored:
         """The score of each place: that of its better language, and half of the other's.
-
-        Exact for all cases of a library of some thousands. Beyond, exact for the leading ones, and
-        for the rest what their rarer terms give, which is less.
 
         Args:
             ids: the terms of the query, each once.
             weights: how much each counts.
-            among: flags of the cases among which the leading ones are looked for, once for each.
         """
-        found = self.frequencies(ids)
-        gains = weights * self._rarities(found) / FULL
-        order = np.argsort(found, kind="stable")
-        affordable = np.cumsum(found[order]) <= max(_POSTINGS, _POSTINGS_A_CASE * len(self.live))
-        rare, common = order[affordable], order[~affordable]
-        documents = [_add_up(part.segment, ids[rare], gains[rare]) for part in self._parts]
-        scores = self._fuse(documents)
-        if len(common):
-            leading = np.unique(
-                np.concatenate([_best(scores, some) for some in among or (self.live,)])
-            )
-            for part, totals in zip(self._parts, documents, strict=True):
-                chosen = _documents_at(part, leading)
-                totals[chosen] += gains[common] @ _impacts_in(part.segment, ids[common], chosen)
-            scores = self._fuse(documents)
-        return scores
+        located = [part.segment.locate(ids) for part in self._parts]
+        gains = weights * self.rarities(self._count(located, len(ids)))
+        scores = np.zeros(len(self.live))
+        for part, slots in zip(self._parts, located, strict=True):
+            firsts = part.segment.firsts[:-1]
+            totals = add_up(part.segment, slots, gains)
+            best = np.maximum.reduceat(totals, firsts)
+            both = np.add.reduceat(totals, firsts)
+            scores[part.first : part.first + len(firsts)] = best + _OTHER_LANGUAGE * (both - best)
+        scores[~self.live] = 0.0
+        return Scored(scores, float(gains.sum()))
 
     def says(self, places: Sequence[int], ids: TermIds) -> Flags:
         """Whether each case (columns) has each term (rows) in any of its languages."""
@@ -171,17 +173,6 @@ class Index:
                 says[:, columns] = np.logical_or.reduceat(has, np.cumsum(sizes) - sizes, axis=1)
         return says
 
-    def _fuse(self, documents: Sequence[Scores]) -> Scores:
-        """From the scores of documents to those of cases."""
-        fused = np.zeros(len(self.live))
-        for part, totals in zip(self._parts, documents, strict=True):
-            firsts = part.segment.firsts[:-1]
-            best = np.maximum.reduceat(totals, firsts)
-            both = np.add.reduceat(totals, firsts)
-            fused[part.first : part.first + len(firsts)] = best + _OTHER_LANGUAGE * (both - best)
-        fused[~self.live] = 0.0
-        return fused
-
     @classmethod
     def _of(cls, pieces: Iterable[Piece]) -> "Index":
         return cls([piece for piece in pieces if _lives(*piece)])
@@ -197,40 +188,10 @@ def _lives(segment: Segment, dead: Flags | None) -> bool:
 
 
 def _part(segment: Segment, dead: Flags | None, first: int) -> _Part:
-    counts = None if dead is None else segment.count_postings(segment.documents_of(dead))
+    counts = np.diff(segment.starts)
+    if dead is not None:
+        counts -= segment.count_postings(segment.documents_of(dead))
     return _Part(segment, dead, counts, first)
-
-
-def _count(part: _Part, ids: TermIds) -> Numbers:
-    """In how many live documents of a segment each term is."""
-    begins, ends = part.segment.locate(ids)
-    counts = ends - begins
-    if part.dead_counts is not None:
-        here = counts > 0
-        counts[here] -= part.dead_counts[np.searchsorted(part.segment.terms, ids[here])]
-    return counts
-
-
-def _add_up(segment: Segment, ids: TermIds, gains: Scores) -> Scores:
-    """For each document of a segment the sum of its impacts, weighted."""
-    begins, ends = segment.locate(ids)
-    here = ends > begins
-    spans = list(zip(begins[here].tolist(), ends[here].tolist(), strict=True))
-    if not spans:
-        return np.zeros(segment.size)
-    documents = np.concatenate([segment.documents[first:last] for first, last in spans])
-    impacts = np.concatenate([segment.impacts[first:last] for first, last in spans])
-    weights = np.repeat(gains[here].astype(np.float32), ends[here] - begins[here])
-    return np.bincount(documents, impacts * weights, minlength=segment.size).astype(np.float64)
-
-
-def _best(scores: Scores, among: Flags) -> npt.NDArray[np.intp]:
-    """The places of the leading cases among those that are flagged."""
-    places = np.flatnonzero(among)
-    count = max(_LEADING, int(_LEADING_SHARE * len(places)))
-    if len(places) <= count:
-        return places
-    return places[np.argpartition(-scores[places], count)[:count]]
 
 
 def _documents_at(part: _Part, places: npt.NDArray[np.intp]) -> Numbers:
@@ -244,11 +205,11 @@ def _documents_at(part: _Part, places: npt.NDArray[np.intp]) -> Numbers:
 def _impacts_in(segment: Segment, ids: TermIds, documents: Numbers) -> npt.NDArray[np.uint8]:
     """The impact of each term (rows) in each of some documents (columns, ascending)."""
     impacts = np.zeros((len(ids), len(documents)), np.uint8)
-    begins, ends = segment.locate(ids)
+    slots = segment.locate(ids)
+    rows = np.flatnonzero(slots >= 0)
+    begins, ends = segment.starts[slots[rows]], segment.starts[slots[rows] + 1]
     wanted = documents.astype(np.uint32)
-    for row, (first, last) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):
-        if first == last:
-            continue
+    for row, first, last in zip(rows.tolist(), begins.tolist(), ends.tolist(), strict=True):
         postings = segment.documents[first:last]
         at = postings.searchsorted(wanted)
         at[at == last - first] = 0

@@ -6,8 +6,9 @@ become reasons is `corpus.reasons`'s; how rare a word is comes from the index.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from rapidfuzz import fuzz, process
 
@@ -61,25 +62,34 @@ class Pair:
 
 def cut_phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
     """Cut texts into phrases: whole sentences where they are short, else their clauses."""
+    every = (piece for text in texts for sentence in sentences(text) for piece in _pieces(sentence))
     found: dict[str, Phrase] = {}
-    for text in texts:
-        for piece in _pieces(text):
-            if piece not in found and (names := stems(piece)):
-                found[piece] = Phrase(piece, names)
-            if len(found) >= _PHRASES_LIMIT:
-                return tuple(found.values())
+    for piece in every:
+        if piece not in found and (phrase := _phrase(piece)).stems:
+            found[piece] = phrase
+            if len(found) == _PHRASES_LIMIT:
+                break
     return tuple(found.values())
 
 
-class PhraseBook:
-    """The phrases of one case in one language, found by the stems in them."""
+def _phrase(piece: str) -> Phrase:
+    return Phrase(piece, stems(piece))
 
-    def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self._phrases = tuple(phrases)
+
+class PhraseBook:
+    """The phrases of one case in one language, found by the stems in them.
+
+    A sentence is cut into phrases when it is first asked for: of most, nothing is ever quoted.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        every = dict.fromkeys(sentence for text in texts for sentence in sentences(text))
+        self._sentences = tuple(islice(every, _PHRASES_LIMIT))
+        self._cut: dict[int, tuple[Phrase, ...]] = {}
         self._holding: dict[str, list[int]] = {}
         self._spelt: dict[str, str] = {}
-        for at, phrase in enumerate(self._phrases):
-            for name, word in phrase.stems.items():
+        for at, sentence in enumerate(self._sentences):
+            for name, word in stems(sentence).items():
                 self._holding.setdefault(name, []).append(at)
                 self._spelt.setdefault(word, name)
         self._hangul = sorted(name for name in self._holding if is_hangul(name) and len(name) > 1)
@@ -107,23 +117,38 @@ class PhraseBook:
         return told
 
     def pairs(
-        self, said: Phrase, told: Mapping[str, str], rarities: Mapping[str, float]
+        self,
+        said: Phrase,
+        told: Mapping[str, str],
+        rarities: Mapping[str, float],
+        says_something: Callable[[Collection[str]], bool],
     ) -> list[Pair]:
-        """Every phrase that shares a word with `said`, with what they share.
+        """The phrases that share words with `said`, each with what they share.
 
         Args:
             said: a phrase of the query.
             told: stems of the query → stems of this case, from `recognise`.
             rarities: stems of the query → how much they say.
+            says_something: whether it is worth a pair that these stems are shared; when some are,
+                then so are more.
         """
-        shared: dict[int, dict[str, str]] = {}
+        shared: dict[int, list[str]] = {}
         for name in said.stems:
             for at in self._holding.get(told.get(name, ""), ()):
-                shared.setdefault(at, {})[name] = told[name]
-        return [
-            Pair(said, self._phrases[at], names, _strength(names, rarities))
-            for at, names in shared.items()
-        ]
+                shared.setdefault(at, []).append(name)
+        pairs: list[Pair] = []
+        for at, names in shared.items():
+            for phrase in self._phrases(at) if says_something(names) else ():
+                both = {name: told[name] for name in names if told[name] in phrase.stems}
+                if both and says_something(both):
+                    pairs.append(Pair(said, phrase, both, _strength(both, rarities)))
+        return pairs
+
+    def _phrases(self, at: int) -> tuple[Phrase, ...]:
+        """The phrases of a sentence. Two threads may cut it side by side, and cut it alike."""
+        if at not in self._cut:
+            self._cut[at] = tuple(map(_phrase, _pieces(self._sentences[at])))
+        return self._cut[at]
 
     def _nearest(self, name: str, word: str) -> str | None:
         """The stem that is this one misspelt, or with another Korean ending."""
@@ -152,12 +177,8 @@ def _strength(shared: Mapping[str, str], rarities: Mapping[str, float]) -> float
     )
 
 
-def _pieces(text: str) -> Iterator[str]:
-    for sentence in sentences(text):
-        if len(sentence) <= QUOTE_LIMIT:
-            yield sentence
-        else:
-            yield from _joined(sentence, clauses(sentence))
+def _pieces(sentence: str) -> Iterable[str]:
+    return (sentence,) if len(sentence) <= QUOTE_LIMIT else _joined(sentence, clauses(sentence))
 
 
 def _joined(sentence: str, parts: list[str]) -> Iterator[str]:

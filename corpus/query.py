@@ -15,8 +15,10 @@ from corpus.bag import Amounts, Bag, TermIds, make_bag, term_ids
 from corpus.entry import facet_term
 from corpus.facets import FacetHit, find_facets
 from corpus.glossary import Glossary
-from corpus.index import Index, Scores
+from corpus.index import Index
 from corpus.phrases import Phrase, cut_phrases
+from corpus.scoring import Scores
+from corpus.segment import Numbers
 from corpus.text import (
     READ_LIMIT,
     count_words,
@@ -71,7 +73,6 @@ class Query:
             translations.
         word_starts: for each word, where its index terms begin in `word_ids`.
         facet_ids: the index term of each of `facets`.
-        ceiling: a score that no document can exceed.
     """
 
     text: str
@@ -88,7 +89,6 @@ class Query:
     word_ids: TermIds
     word_starts: tuple[int, ...]
     facet_ids: TermIds
-    ceiling: float
 
 
 def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glossary) -> Query:
@@ -104,7 +104,8 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glo
         name: tuple(map(stem, glossary.translate(word))) for name, word in spelt.items()
     }
     names = [(name, *others) for name, others in translations.items()]
-    said = _known_facets(facets, facet_ids, index)
+    facet_counts = index.frequencies(facet_ids)
+    said = _known_facets(facets, facet_ids, facet_counts)
     ids = np.concatenate([bag.ids, np.fromiter(said, np.uint64)])
     weights = np.concatenate([_saturated(bag.amounts), np.fromiter(said.values(), np.float64)])
     return Query(
@@ -114,7 +115,7 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glo
         rarities=rarities,
         phrases=_telling_phrases(text, {name: rarities[name] for name in known}),
         facets=facets,
-        facet_rarities=tuple(index.rarities(facet_ids).tolist()),
+        facet_rarities=tuple(index.rarities(facet_counts).tolist()),
         facet_stems=tuple(frozenset(map(stem, words(hit.phrase))) for hit in facets),
         ids=ids,
         weights=weights,
@@ -122,7 +123,6 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glo
         word_ids=term_ids(stem_term(name) for some in names for name in some),
         word_starts=tuple(accumulate(map(len, names[:-1]), initial=0)) if names else (),
         facet_ids=facet_ids,
-        ceiling=float((weights * index.rarities(ids)).sum()),
     )
 
 
@@ -147,10 +147,10 @@ def _saturated(amounts: Amounts) -> Scores:
     return saturated
 
 
-def _known_facets(facets: Sequence[FacetHit], ids: TermIds, index: Index) -> dict[int, float]:
+def _known_facets(facets: Sequence[FacetHit], ids: TermIds, counts: Numbers) -> dict[int, float]:
     """The index terms of the facets that some case has, with their weights."""
     weights: dict[int, float] = {}
-    for hit, number, found in zip(facets, ids.tolist(), index.frequencies(ids), strict=True):
+    for hit, number, found in zip(facets, ids.tolist(), counts.tolist(), strict=True):
         if found:
             weights[number] = max(weights.get(number, 0.0), _FACET_WEIGHT * hit.score)
     return weights
@@ -192,6 +192,6 @@ def _choose_words(
         chosen = np.sort(np.concatenate([rarest, new[:NEW_WORDS_LIMIT]]))
     kept = [said[at] for at in chosen.tolist()]
     names = list(map(stem, kept))
-    rarities = dict(zip(names, index.rarities(ids[chosen]).tolist(), strict=True))
+    rarities = dict(zip(names, index.rarities(found[chosen]).tolist(), strict=True))
     heard = {name for name, count in zip(names, found[chosen].tolist(), strict=True) if count}
     return kept, rarities, heard

@@ -4,7 +4,7 @@ Owns which cases take part, and the evidence for each suspect. What evidence is 
 `corpus.bands`', which cases are one suspect `corpus.suspects`'.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -14,10 +14,11 @@ from corpus.bands import Evidence
 from corpus.case import Case
 from corpus.entry import Entry
 from corpus.filters import Filters
-from corpus.index import Index, Scores
+from corpus.index import Index
 from corpus.kept import Kept
 from corpus.match import Audience
 from corpus.query import Query
+from corpus.scoring import Scores
 from corpus.segment import Flags
 from corpus.suspects import are_one_suspect, choose_shown, find_roots
 
@@ -103,10 +104,14 @@ class Ranking:
     def suspects(self, query: Query, scope: Scope, limit: int) -> list[Suspect]:
         """The distinct suspects among the wanted cases, best first, ties by id."""
         visible, wanted = self._flagged(scope)
-        among = (visible,) if wanted is visible else (visible, wanted)
-        scores = self.index.score(query.ids, query.weights, among)
-        nearest = list(islice(self._in_order(scores, visible, _CANDIDATES), _CANDIDATES))
-        groups = self._groups(scores, wanted, limit + 1)
+        scored = self.index.score(query.ids, query.weights)
+        scores = scored.scores
+        nearest = self._in_order(scores, visible, _CANDIDATES)
+        candidates = max(_CANDIDATES, 3 * limit)
+        leading = nearest
+        if wanted is not visible or candidates > _CANDIDATES:
+            leading = self._in_order(scores, wanted, candidates)
+        groups = self._groups(scores, leading, limit + 1)
         shared = self._shared_words(query, [group.places[0] for group in groups])
         ranked: list[Suspect] = []
         for group, words in zip(groups[:limit], shared, strict=False):
@@ -114,7 +119,7 @@ class Ranking:
             others = islice((place for place in nearest if place not in group.places), _FIELD)
             evidence = Evidence(
                 score=group.score,
-                coverage=min(1.0, group.score / query.ceiling),
+                coverage=min(1.0, group.score / scored.ceiling),
                 margin=1 - rival / group.score,
                 lead=_lead(group.score, [float(scores[place]) for place in others]),
                 words=words,
@@ -141,10 +146,9 @@ class Ranking:
 
         return self._flags.get(key, flag)
 
-    def _groups(self, scores: Scores, wanted: Flags, limit: int) -> list[_Group]:
+    def _groups(self, scores: Scores, leading: Sequence[int], limit: int) -> list[_Group]:
         groups: list[_Group] = []
-        candidates = max(_CANDIDATES, 3 * limit)
-        for place in islice(self._in_order(scores, wanted, candidates), candidates):
+        for place in leading:
             if len(groups) >= limit:
                 break
             entry = self.index.entry(place)
@@ -156,14 +160,14 @@ class Ranking:
                 group.entries.append(entry)
         return groups
 
-    def _in_order(self, scores: Scores, among: Flags, count: int) -> Iterator[int]:
-        """The places of at least so many best cases that score at all, ties by id."""
+    def _in_order(self, scores: Scores, among: Flags, count: int) -> list[int]:
+        """The places of the best cases that score at all, ties by id."""
         places = np.flatnonzero(among & (scores > 0))
         if len(places) > count:
             least = np.partition(scores[places], -count)[-count]
             places = places[scores[places] >= least]
         ranked = [(-scores[place], self.index.entry(place).id, place) for place in places.tolist()]
-        return (place for _, _, place in sorted(ranked))
+        return [place for _, _, place in sorted(ranked)[:count]]
 
     def _shared_words(self, query: Query, places: Sequence[int]) -> list[int]:
         """For each case, how many words of the query it says.

@@ -6,14 +6,16 @@ score.
 """
 
 import math
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from corpus.case import Case
 from corpus.entry import LANGUAGES, Entry, quotable_texts
 from corpus.facets import FacetHit
 from corpus.kept import Kept
 from corpus.match import Reason
-from corpus.phrases import Pair, PhraseBook, cut_phrases
+from corpus.phrases import Pair, PhraseBook
 from corpus.query import Query
 from corpus.vocabulary import Vocabulary
 
@@ -58,11 +60,11 @@ class Explainer:
         """
         book = self._book(case, _quoted_language(case, query.lang))
         told = book.recognise(query.spelt, query.translations)
+        says_something = partial(self._says_something, query.rarities)
         found = [
             pair
             for said in query.phrases
-            for pair in book.pairs(said, told, query.rarities)
-            if self._says_something(pair, query)
+            for pair in book.pairs(said, told, query.rarities, says_something)
         ]
         chosen: list[Pair] = []
         while found and len(chosen) < _PHRASE_REASONS:
@@ -79,16 +81,12 @@ class Explainer:
 
     def _book(self, case: Case, lang: str) -> PhraseBook:
         """The phrases of a case in one language."""
-        return self._books.get(
-            (case.id, lang), lambda: PhraseBook(cut_phrases(quotable_texts(case, lang)))
-        )
+        return self._books.get((case.id, lang), lambda: PhraseBook(quotable_texts(case, lang)))
 
-    def _says_something(self, pair: Pair, query: Query) -> bool:
+    def _says_something(self, rarities: Mapping[str, float], names: Collection[str]) -> bool:
         """Two words that are not common, or one rare one."""
-        rarities = sorted((query.rarities.get(name, 0.0) for name in pair.shared), reverse=True)
-        if rarities[0] >= self._rare:
-            return True
-        return len(rarities) > 1 and rarities[1] >= self._common
+        most = sorted((rarities.get(name, 0.0) for name in names), reverse=True)[:2]
+        return most[0] >= self._rare or (len(most) > 1 and most[1] >= self._common)
 
     def _facets(self, query: Query, entry: Entry, lang: str, explained: set[str]) -> list[_Ranked]:
         """The facets that both have and no phrase explains; of one phrase the rarest."""

@@ -36,7 +36,15 @@ _HEAD = struct.Struct("<8sIQ")
 """Magic bytes, checksum and length of the description."""
 
 _ALIGNED = 64
-_ARRAYS = {"firsts": "<i4", "terms": "<u8", "starts": "<i8", "documents": "<u4", "impacts": "<u1"}
+_ARRAYS = {
+    "firsts": "<i4",
+    "terms": "<u8",
+    "starts": "<i8",
+    "documents": "<u4",
+    "impacts": "<u1",
+    "column_slots": "<i8",
+    "columns": "<u1",
+}
 _ENTRY_FIELDS = tuple(each.name for each in fields(Entry))
 _CUT_BY = (
     "bag.py",
@@ -94,7 +102,7 @@ class IndexFile:
         arrays = [getattr(segment, name) for name in _ARRAYS]
         about = {
             "version": self._version,
-            "sizes": [len(array) for array in arrays],
+            "sizes": [array.size for array in arrays],
             "entries": [_entry_values(entry) for entry in segment.entries],
         }
         text = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
@@ -102,7 +110,7 @@ class IndexFile:
         stream.write(text)
         for array, dtype in zip(arrays, _ARRAYS.values(), strict=True):
             stream.write(bytes(-stream.tell() % _ALIGNED))
-            stream.write(memoryview(array.astype(dtype, copy=False)).cast("B"))
+            stream.write(memoryview(array.ravel().astype(dtype, copy=False)).cast("B"))
 
     def _read(self, stream: BinaryIO) -> Segment | None:
         mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
@@ -119,6 +127,8 @@ class IndexFile:
             at += -at % _ALIGNED
             arrays[name] = np.frombuffer(mapped, dtype, count=size, offset=at)
             at += arrays[name].nbytes
+        columns = (len(arrays["column_slots"]), int(arrays["firsts"][-1]))
+        arrays["columns"] = arrays["columns"].reshape(columns)
         segment = Segment(entries=tuple(map(_entry, about["entries"])), **arrays)
         _check(segment)
         return segment

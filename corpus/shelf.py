@@ -101,12 +101,13 @@ class ReaderShelf:
         """The scores above 0 of all cases for weighted index terms."""
         index = self._ranking.index
         amounts = np.fromiter(weights.values(), np.float64)
-        scores = index.score(term_ids(weights), amounts).tolist()
+        scores = index.score(term_ids(weights), amounts).scores.tolist()
         return {entry.id: scores[place] for place, entry in index.entries() if scores[place] > 0}
 
     def rarities(self, terms: Sequence[str]) -> Sequence[float]:
         """How much each of some index terms says."""
-        rarities: list[float] = self._ranking.index.rarities(term_ids(terms)).tolist()
+        index = self._ranking.index
+        rarities: list[float] = index.rarities(index.frequencies(term_ids(terms))).tolist()
         return rarities
 
     def case(self, case_id: str) -> Case | None:

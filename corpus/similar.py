@@ -273,13 +273,14 @@ class _Search:
         lang = _common_language(self._case, other, self._lang)
         if lang is None:
             return
-        book = PhraseBook(cut_phrases(quotable_texts(other, lang)))
+        book = PhraseBook(quotable_texts(other, lang))
         found: list[tuple[float, str, str]] = []
         for said, rarities in self._own_phrases(lang):
-            for pair in book.pairs(said, {name: name for name in rarities}, rarities):
+            told = {name: name for name in rarities}
+            for pair in book.pairs(said, told, rarities, _is_phrase):
                 part = 2 * len(pair.shared) / (len(pair.said.stems) + len(pair.told.stems))
                 worth = pair.strength * sqrt(part)
-                if len(pair.shared) >= _PHRASE_WORDS and worth >= _PHRASE_WORTH:
+                if worth >= _PHRASE_WORTH:
                     found.append((-worth, *pair.quotes()))
         if found:
             _, said_text, told_text = min(found)
@@ -333,6 +334,10 @@ def _common_language(one: Case, other: Case, lang: str) -> str | None:
         if any(quotable_texts(one, each)) and any(quotable_texts(other, each)):
             return each
     return None
+
+
+def _is_phrase(names: Collection[str]) -> bool:
+    return len(names) >= _PHRASE_WORDS
 
 
 def _whole_words(phrase: Phrase) -> dict[str, str]:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpus import index as index_module
-from corpus.bag import make_bag, term_ids
+from corpus.bag import TermIds, make_bag, term_ids
 from corpus.case import Case
 from corpus.entry import Entry, prepare
 from corpus.index import Index
+from corpus.scoring import Scores
 from corpus.segment import Segment, merge
 from corpus.text import count_words, word_term
 from corpus.vocabulary import Vocabulary
@@ -50,9 +50,14 @@ def build_index(texts: Sequence[str] = TEXTS) -> Index:
 def score(index: Index, text: str) -> list[float]:
     """The scores of a text's terms, in the order of the ids of the cases."""
     bag = make_bag(count_words(text))
-    scores = index.score(bag.ids, bag.amounts.astype(np.float64))
+    scores = index.score(bag.ids, bag.amounts.astype(np.float64)).scores
     by_id = {int(entry.id[3:]): float(scores[place]) for place, entry in index.entries()}
     return [by_id[number] for number in sorted(by_id)]
+
+
+def rarities(index: Index, ids: TermIds) -> Scores:
+    """How much each term says."""
+    return index.rarities(index.frequencies(ids))
 
 
 def test_score_is_highest_for_the_document_that_says_it() -> None:
@@ -73,7 +78,7 @@ def test_score_grows_with_the_weight_of_a_term() -> None:
     """A term counts as much as its weight says."""
     index, ids = build_index(), term_ids([word_term("disk")])
 
-    once, thrice = (index.score(ids, np.array([weight]))[1] for weight in (1.0, 3.0))
+    once, thrice = (index.score(ids, np.array([weight])).scores[1] for weight in (1.0, 3.0))
 
     assert thrice == pytest.approx(3 * once)
     assert once > 0
@@ -88,7 +93,7 @@ def test_rarity_is_higher_for_rarer_terms() -> None:
     """A word that is everywhere says less than one that is in one document or nowhere."""
     ids = term_ids(map(word_term, ("database", "disk", "kafka")))
 
-    common, rare, absent = build_index().rarities(ids)
+    common, rare, absent = rarities(build_index(), ids)
 
     assert 0 < common < rare < absent
 
@@ -98,9 +103,8 @@ def test_score_stays_below_the_sum_of_rarities() -> None:
     index = build_index()
     for text in (*TEXTS, "database database", "kafka", "disk kafka"):
         bag = make_bag(count_words(text))
-        weights = bag.amounts.astype(np.float64)
-        ceiling = float((weights * index.rarities(bag.ids)).sum())
-        assert max(score(index, text)) < ceiling
+        found = index.score(bag.ids, bag.amounts.astype(np.float64))
+        assert max(found.scores) < found.ceiling
 
 
 def test_empty_index_scores_nothing() -> None:
@@ -127,7 +131,7 @@ def test_both_languages_of_a_case_count() -> None:
     both = Segment.build([(make_entry("AA-3"), (english, korean))])
     ids, weights = term_ids([word_term("disk")]), np.ones(1)
 
-    scores = Index([(one, None), (both, None)]).score(ids, weights)
+    scores = Index([(one, None), (both, None)]).score(ids, weights).scores
 
     assert scores[2] == pytest.approx(max(scores[:2]) + min(scores[:2]) / 2)
 
@@ -192,25 +196,34 @@ def test_merging_a_chunk_at_a_time_changes_nothing(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("corpus.segment._CHUNK", 3)
     chunked = merge(pieces)
 
-    for name in ("firsts", "terms", "starts", "documents", "impacts"):
+    for name in ("firsts", "terms", "starts", "documents", "impacts", "column_slots", "columns"):
         assert np.array_equal(getattr(chunked, name), getattr(whole, name)), name
 
 
-def test_leading_cases_are_scored_exactly_on_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the commonest terms are looked up for the leading cases only, these score the same."""
-    texts = [f"database disk {' '.join(WORDS[at:])} number{at}" for at in range(len(WORDS))]
-    index = build_index(texts)
-    exact = score(index, "database disk full replica lost")
+@settings(max_examples=40, deadline=None)
+@given(texts=documents, query=st.sampled_from(["disk full on a replica", "디스크 지연 lag"]))
+def test_columns_change_no_score(texts: list[str], query: str) -> None:
+    """Common terms that are laid out as columns count exactly as their postings do."""
+    listed = score(build_index(texts), query)
 
-    monkeypatch.setattr(index_module, "_POSTINGS", 12)
-    monkeypatch.setattr(index_module, "_POSTINGS_A_CASE", 0)
-    monkeypatch.setattr(index_module, "_LEADING", 4)
-    bounded = score(index, "database disk full replica lost")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("corpus.segment._COMMON_LEAST", 0)
+        index = build_index(texts)
+        laid_out = score(index, query)
 
-    same = [at for at in range(len(texts)) if bounded[at] == pytest.approx(exact[at])]
-    assert len(same) >= 4
-    assert int(np.argmax(bounded)) == int(np.argmax(exact))
-    assert all(mine <= full + 1e-9 for mine, full in zip(bounded, exact, strict=True))
+    assert index.merged().column_slots.size == 0
+    assert laid_out == listed
+
+
+def test_common_terms_are_laid_out_as_columns() -> None:
+    """What is in most of many documents has a column with the impacts of its postings."""
+    segment = build_segment([f"disk number{at} {'lag' if at < 5 else ''}" for at in range(100)])
+    common, rare = segment.locate(term_ids(map(word_term, ("disk", "lag")))).tolist()
+
+    row = segment.column_slots.tolist().index(common)
+
+    assert rare not in segment.column_slots
+    assert np.array_equal(segment.columns[row], segment.impacts[segment.starts[common] :][:100])
 
 
 @settings(max_examples=60, deadline=None)
@@ -222,7 +235,7 @@ def test_further_cases_reorder_others_only_within_what_rarity_changed(
     before = build_index(texts)
     after = before.with_segment(build_segment(stranger, len(texts) + 1))
     bag = make_bag(count_words(query))
-    change = np.abs(after.rarities(bag.ids) - before.rarities(bag.ids))
+    change = np.abs(rarities(after, bag.ids) - rarities(before, bag.ids))
     bound = float((bag.amounts * change).sum()) + 1e-6
 
     old, new = score(before, query), score(after, query)

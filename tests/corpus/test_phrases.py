@@ -21,9 +21,9 @@ def spelt(phrase: Phrase) -> dict[str, str]:
 def best_pair(query: str, case: str) -> Pair:
     """The pair that shares most words."""
     [said] = cut_phrases([query])
-    book = PhraseBook(cut_phrases([case]))
+    book = PhraseBook([case])
     rarities = dict.fromkeys(said.stems, 1.0)
-    pairs = book.pairs(said, book.recognise(spelt(said), {}), rarities)
+    pairs = book.pairs(said, book.recognise(spelt(said), {}), rarities, bool)
     return max(pairs, key=lambda pair: pair.strength)
 
 
@@ -88,8 +88,8 @@ def test_quotes_are_short_and_hold_the_shared_words() -> None:
 def test_quotes_of_one_endless_word_are_cut() -> None:
     """Even what has no place to cut stays within the limit."""
     [said] = cut_phrases(["lease " + "x" * 300])
-    book = PhraseBook([said])
+    book = PhraseBook([said.text])
 
-    [pair] = book.pairs(said, book.recognise(spelt(said), {}), {"leas": 1.0})
+    [pair] = book.pairs(said, book.recognise(spelt(said), {}), {"leas": 1.0}, bool)
 
     assert all(len(quote) <= QUOTE_LIMIT for quote in pair.quotes())
