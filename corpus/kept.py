@@ -39,6 +39,14 @@ class Kept(Generic[Key, Value]):
                     del self._values[next(iter(self._values))]
         return value
 
+    def peek(self, key: Key) -> Value | None:
+        """The value of a key, None where it is not kept."""
+        return self._values.get(key)
+
+    def keep(self, key: Key, value: Value) -> Value:
+        """Keep a value that was made elsewhere; returns the one that is kept."""
+        return self.get(key, lambda: value)
+
     def forget(self, keys: Container[Key]) -> None:
         """The values of these keys are not what they were."""
         with self._lock:

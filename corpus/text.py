@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
+from itertools import chain
 
 import Stemmer
 
@@ -17,10 +18,9 @@ from corpus.stop_words import ENDINGS, STOP_WORDS
 READ_LIMIT = 40_000
 """Characters of one text that a lookup reads; Slack's longest message."""
 
-_LATIN_GRAMS = range(3, 6)
-_HANGUL_GRAMS = range(2, 6)
-_WORD_WEIGHT = 2
-_LONGEST_WORD = 40
+LONGEST_WORD = 40
+"""Letters of a word that count; what is longer is no word."""
+
 _MOST_SAID = 1.5
 
 _SPACES = re.compile(r"\s+")
@@ -116,7 +116,15 @@ def _words_of(run: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65_536)
 def _stems_of(run: str) -> tuple[tuple[str, str], ...]:
     """The informative words of a run of letters and digits, each after its stem."""
-    return tuple((stem(word), word) for word in words(run) if is_informative(word))
+    is_clean = run.isascii() or is_hangul(run)
+    parts = (run,) if is_clean else _RUN.findall(_clean(run))
+    return tuple((stem(word), word) for part in parts for word in _informative(part))
+
+
+@lru_cache(maxsize=65_536)
+def _informative(run: str) -> tuple[str, ...]:
+    """The informative words of a run of letters and digits."""
+    return tuple(filter(is_informative, _words_of(run)))
 
 
 def sentences(text: str) -> list[str]:
@@ -164,7 +172,7 @@ def stem(word: str) -> str:
                 return word[:-size]
         return word
     # A stemmer keeps state between calls and threads share this function: one for each call.
-    return str(Stemmer.Stemmer("english", 0).stemWord(word[:_LONGEST_WORD]))
+    return str(Stemmer.Stemmer("english", 0).stemWord(word[:LONGEST_WORD]))
 
 
 def is_informative(word: str) -> bool:
@@ -172,7 +180,7 @@ def is_informative(word: str) -> bool:
 
     Numbers say how much, ids which one; neither tells what happened. HTTP codes do.
     """
-    if word in STOP_WORDS or (len(word) == 1 and not is_hangul(word)) or len(word) > _LONGEST_WORD:
+    if word in STOP_WORDS or (len(word) == 1 and not is_hangul(word)) or len(word) > LONGEST_WORD:
         return False
     if word.isdigit():
         return _HTTP_ERROR.fullmatch(word) is not None
@@ -181,22 +189,7 @@ def is_informative(word: str) -> bool:
 
 def count_words(text: str) -> Counter[str]:
     """The informative words of a text with how often each is said."""
-    return Counter(word for word in words(text) if is_informative(word))
-
-
-def terms(word: str) -> tuple[str, ...]:
-    """The index terms of a word: its stem, said twice, and its character n-grams.
-
-    N-grams carry typos, compounds and Korean endings; they are taken from the word with its edges
-    marked, so that how a word begins and ends counts more than its middle.
-
-    >>> terms("lag")
-    ('=lag', '=lag', '_la', 'lag', 'ag_', '_lag', 'lag_', '_lag_')
-    """
-    marked = f"_{word[:_LONGEST_WORD]}_"
-    sizes = _HANGUL_GRAMS if is_hangul(word) else _LATIN_GRAMS
-    grams = (marked[at : at + size] for size in sizes for at in range(len(marked) - size + 1))
-    return (*(word_term(word),) * _WORD_WEIGHT, *grams)
+    return Counter(chain.from_iterable(map(_informative, _RUN.findall(_clean(text)))))
 
 
 def word_term(word: str) -> str:
