@@ -6,7 +6,7 @@ Owns which parts of a case are searched and how much each counts. How terms are 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,7 @@ _SKETCHED = 3_000
 _BITS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What is kept in memory of a case.
 
     Attributes:
@@ -46,7 +45,7 @@ class Entry:
     updated_at: str | None
     visibility: Visibility | None
     channel_id: str | None
-    facets: Mapping[str, tuple[str, ...]] = field(hash=False)
+    facets: Mapping[str, tuple[str, ...]]
     source_urls: tuple[str, ...]
     slugs: frozenset[str]
     sketches: tuple[int | None, ...]

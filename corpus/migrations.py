@@ -55,3 +55,9 @@ def _create_history(db: Database) -> None:
         strict=True,
     )
     db.table("case_history").create_index(["case_id", "seq"])
+
+
+@CORPUS_MIGRATIONS(name="0004_digests")
+def _index_digests(db: Database) -> None:
+    # A start compares every digest; read from here, the documents between them stay on the disk.
+    db.table("cases").create_index(["id", "content_hash", "origin"])

@@ -13,9 +13,8 @@ import os
 import struct
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import fields
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
@@ -45,7 +44,6 @@ _ARRAYS = {
     "column_slots": "<i8",
     "columns": "<u1",
 }
-_ENTRY_FIELDS = tuple(each.name for each in fields(Entry))
 _CUT_BY = (
     "bag.py",
     "entry.py",
@@ -77,7 +75,7 @@ class IndexFile:
                 return self._read(stream)
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, struct.error) as error:
+        except (OSError, ValueError, TypeError, LookupError, struct.error) as error:
             _logger.warning("saved_index_unusable path=%s error=%s", self._path, error)
             return None
 
@@ -171,15 +169,30 @@ def _check(segment: Segment) -> None:
 
 
 def _entry_values(entry: Entry) -> list[Any]:
-    values = [getattr(entry, name) for name in _ENTRY_FIELDS]
-    return [sorted(value) if isinstance(value, frozenset) else value for value in values]
+    return [sorted(value) if isinstance(value, frozenset) else value for value in entry]
 
 
 def _entry(values: list[Any]) -> Entry:
-    entry = dict(zip(_ENTRY_FIELDS, values, strict=True))
-    entry["visibility"] = Visibility(entry["visibility"]) if entry["visibility"] else None
-    entry["facets"] = {facet: tuple(slugs) for facet, slugs in entry["facets"].items()}
-    entry["source_urls"] = tuple(entry["source_urls"])
-    entry["slugs"] = frozenset(entry["slugs"])
-    entry["sketches"] = tuple(entry["sketches"])
-    return Entry(**entry)
+    for place, read in _READ_AT:
+        values[place] = read(values[place])
+    return Entry._make(values)
+
+
+def _read_visibility(value: str | None) -> Visibility | None:
+    return Visibility(value) if value else None
+
+
+def _read_facets(facets: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {facet: tuple(slugs) for facet, slugs in facets.items()}
+
+
+_READ_AS: Mapping[str, Callable[[Any], Any]] = {
+    "visibility": _read_visibility,
+    "facets": _read_facets,
+    "source_urls": tuple,
+    "slugs": frozenset,
+    "sketches": tuple,
+}
+"""Fields of an entry that JSON has no form for."""
+
+_READ_AT = [(Entry._fields.index(name), read) for name, read in _READ_AS.items()]
