@@ -174,12 +174,12 @@ class Ranking:
 
         A facet counts as a word where a case has it but says it in other words.
         """
-        says = self.index.says(places, query.word_ids)
+        ids = np.concatenate([query.word_ids, query.facet_ids])
+        says, has = np.split(self.index.says(places, ids), [len(query.word_ids)])
         if query.word_starts:  # a word or one of its translations
             says = np.logical_or.reduceat(says, query.word_starts, axis=0)
         rows = {name: row for row, name in enumerate(query.spelt)}
         counts = says.sum(axis=0)
-        has = self.index.says(places, query.facet_ids)
         for row, names in enumerate(query.facet_stems):
             said = [rows[name] for name in names if name in rows]
             counts += has[row] & ~says[said].any(axis=0)
