@@ -12,6 +12,7 @@ import numpy as np
 
 from corpus.bag import Bag, make_bag, term_ids
 from corpus.case import Case, Text, Visibility
+from corpus.denials import find_denied
 from corpus.facets import find_facets
 from corpus.text import count_words, word_term
 from corpus.vocabulary import Vocabulary
@@ -98,7 +99,10 @@ def _named(case: Case, vocabulary: Vocabulary) -> Iterator[str]:
     """The slugs of the facets that the title and the symptoms name."""
     for lang in LANGUAGES:
         for text in _in_language((case.title, case.symptoms_text or case.summary), lang):
-            yield from (hit.slug for hit in find_facets(text[:_FACET_TEXT], vocabulary))
+            said = text[:_FACET_TEXT]
+            hits = find_facets(said, vocabulary)
+            denied = find_denied(said, hits)
+            yield from (hit.slug for hit in hits if hit not in denied)
 
 
 def _sketch(text: Text | None, lang: str) -> int | None:

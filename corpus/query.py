@@ -12,6 +12,7 @@ from itertools import accumulate
 import numpy as np
 
 from corpus.bag import Amounts, Bag, TermIds, make_bag, term_ids
+from corpus.denials import find_denied
 from corpus.entry import facet_term
 from corpus.facets import FacetHit, find_facets
 from corpus.glossary import Glossary
@@ -46,6 +47,11 @@ _FACET_WEIGHT = 9.0
 """A facet is worth four and a half whole words. Beside 458 real write-ups, of Korean-only copies
 English queries find .84 among the first three with this weight, .81 with 6 and .85 with 12, which
 costs the labelled queries on cases in both languages .004."""
+
+_DENIED = 0.3
+"""What a word counts that names what is said not to be there. With the facets of denials left out
+and this, of the labelled queries .988 find their case among the first three of 100 (.983 without),
+and the MRR grows by .002; among 1,000 it is the same within two queries."""
 
 _TRANSLATED = 0.8
 """What a word counts in the other language, shared among its translations. Of English-only copies
@@ -97,9 +103,14 @@ def prepare_query(text: str, index: Index, vocabulary: Vocabulary, glossary: Glo
     counts = count_words(text)
     chosen, rarities, known = _choose_words(list(counts), index)
     spelt = {stem(word): word for word in chosen}
-    facets = find_facets(text, vocabulary)
+    named = find_facets(text, vocabulary)
+    denied = find_denied(text, named)
+    facets = tuple(hit for hit in named if hit not in denied)
     facet_ids = term_ids(facet_term(hit.slug) for hit in facets)
-    bag = _make_bag({word: damped(counts[word]) for word in chosen}, glossary)
+    amounts = {word: damped(counts[word]) for word in chosen}
+    for word in {word for hit in denied for word in words(hit.phrase)} & amounts.keys():
+        amounts[word] *= _DENIED
+    bag = _make_bag(amounts, glossary)
     translations = {
         name: tuple(map(stem, glossary.translate(word))) for name, word in spelt.items()
     }

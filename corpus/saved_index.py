@@ -46,6 +46,7 @@ _ARRAYS = {
 }
 _CUT_BY = (
     "bag.py",
+    "denials.py",
     "entry.py",
     "facets.py",
     "saved_index.py",

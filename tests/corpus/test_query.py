@@ -10,7 +10,7 @@ from corpus.glossary import Glossary
 from corpus.index import Index
 from corpus.query import KNOWN_WORDS_LIMIT, NEW_WORDS_LIMIT, Query, prepare_query
 from corpus.segment import Segment
-from corpus.text import READ_LIMIT, stem
+from corpus.text import READ_LIMIT, stem, word_term
 from corpus.vocabulary import Vocabulary
 
 GLOSSARY = Glossary.load()
@@ -58,6 +58,18 @@ def test_facet_of_the_library_is_weighted(index: Index, vocabulary: Vocabulary) 
 
     assert weight(query, facet_term("replication-lag")) > 2
     assert weight(query, facet_term("kafka")) == 0
+
+
+def test_facet_that_is_denied_is_not_looked_for(index: Index, vocabulary: Vocabulary) -> None:
+    """What is said not to be there is no sign; its words still count a little."""
+    asked, denied = (
+        prepare_query(text, index, vocabulary, GLOSSARY)
+        for text in ("node slow, repl lag", "node slow, no repl lag")
+    )
+
+    assert weight(asked, facet_term("replication-lag")) > 0
+    assert weight(denied, facet_term("replication-lag")) == 0
+    assert 0 < weight(denied, word_term("lag")) < weight(asked, word_term("lag"))
 
 
 def test_known_and_rare_words_are_kept(index: Index, vocabulary: Vocabulary) -> None:
