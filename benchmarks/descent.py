@@ -1,5 +1,6 @@
 """Logistic regression, as the gate's weights and its wording are both fitted with it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,41 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
+
+
+class SparseRows:
+    """Rows that are nearly all zero; what is not has one value in a row, so that its length is 1.
+
+    Args:
+        columns: for each row, the columns that are not zero.
+        width: how many columns there are.
+    """
+
+    __array_ufunc__ = None
+    """So that an array on the left leaves the product to `__rmatmul__`."""
+
+    dtype = np.dtype(np.float64)
+
+    def __init__(self, columns: Sequence[npt.NDArray[np.int_]], width: int) -> None:
+        sizes = np.array([len(some) for some in columns])
+        self._columns = columns
+        self._flat = np.concatenate(columns)
+        self._rows = np.repeat(np.arange(len(columns)), sizes)
+        self._values = 1 / np.sqrt(np.maximum(1, sizes))
+        self.shape = (len(columns), width)
+
+    def __getitem__(self, chosen: npt.NDArray[np.int_]) -> "SparseRows":
+        return SparseRows([self._columns[row] for row in chosen], self.shape[1])
+
+    def __matmul__(self, weights: Array) -> Array:
+        sums = np.bincount(self._rows, weights[self._flat], minlength=self.shape[0])
+        product: Array = sums * self._values
+        return product
+
+    def __rmatmul__(self, error: Array) -> Array:
+        spread = (error * self._values)[self._rows]
+        product: Array = np.bincount(self._flat, spread, minlength=self.shape[1])
+        return product
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +64,7 @@ class Descent:
     high: Array | None = None
 
     def fit(
-        self, rows: npt.NDArray[Any], replies: Array, importance: Array
+        self, rows: npt.NDArray[Any] | SparseRows, replies: Array, importance: Array
     ) -> tuple[npt.NDArray[Any], float]:
         """Weights and bias, computed in the type of the rows.
 

@@ -6,9 +6,10 @@ Logistic regression with an L2 penalty; a weight keeps the sign of its feature's
 word list can learn to mean its opposite. Messages come in batches, each written by somebody else
 or at another time. Every batch counts the same, and each is also measured by a model that has seen
 only the others. What the wording of a message says (`gate_wording.py` beside this script) goes in
-as a table tells it that has not seen the message. The threshold is the lowest score at which the
-false replies among messages of batches left out stay within the targets, on average over the
-batches; a second, lower one is for channels where an incident is known to be running.
+as a table tells it that has not seen the message's batch. The threshold is the lowest score at
+which the false replies among messages of batches left out stay within the targets, on average over
+the worse half of the batches; a second, lower one is for channels where an incident is known to be
+running.
 Deterministic: seeded.
 
 The numbers are kind: the word lists were written with these messages in view. A batch that is new
@@ -36,19 +37,18 @@ WEIGHTS = ROOT / "corpus" / "gate_weights.toml"
 SEED = 20
 FOLDS = 10
 REPEATS = 5
-PENALTY = 0.02
-STEPS = 4_000
-FALSE_REPLIES = 0.005
-"""Share of ordinary quiet messages that may be answered. Promised is 0.01; half of it is left for
-messages that nobody has seen."""
+PENALTY = 2e-4
+STEPS = 1_500
+FALSE_REPLIES = 0.01
+"""Share of ordinary quiet messages that may be answered, as promised."""
 
-FALSE_REPLIES_HARD = 0.04
-"""The same for quiet ones that look like symptoms; promised is 0.05."""
+FALSE_REPLIES_HARD = 0.05
+"""The same for quiet ones that look like symptoms."""
 
-KNOWN_FALSE_REPLIES = 0.01
-KNOWN_FALSE_REPLIES_HARD = 0.08
+KNOWN_FALSE_REPLIES = 0.03
+KNOWN_FALSE_REPLIES_HARD = 0.12
 """The same where an incident is known to be running: there a message that passes becomes evidence
-and never a post of its own. Wanted are 0.02 and 0.12; what is left is again for the unseen."""
+and never a post of its own. Over all batches that is less than 0.02 of the ordinary ones."""
 
 BOUNDS = {
     "symptom": (0.0, 9.0),
@@ -99,6 +99,7 @@ def load_problem() -> Problem:
     wording = WordingProblem(
         [bound(line["text"]) for line in lines],
         replies,
+        batches,
         lambda chosen: _importance(replies[chosen], batches[chosen]),
     )
     said = wording.held_out()
@@ -189,15 +190,23 @@ def _share(said: npt.NDArray[np.bool_]) -> float:
 
 
 def choose_threshold(problem: Problem, scores: Array, ordinary: float, hard: float) -> float:
-    """The lowest threshold within these shares of false replies, on average over the batches."""
+    """The lowest threshold within these shares of false replies, in the worse half of the batches.
+
+    The better half flatters: the word lists were written with it in view. Each share is the mean
+    over the half of the batches in which it is highest.
+    """
     for candidate in np.arange(0.05, 1.0, 0.01):
         found = [rates(problem, scores, candidate, batch) for batch in np.unique(problem.batches)]
         if (
-            np.mean([batch["false_replies"] for batch in found]) <= ordinary
-            and np.mean([batch["false_replies_hard"] for batch in found]) <= hard
+            _worse_half([batch["false_replies"] for batch in found]) <= ordinary
+            and _worse_half([batch["false_replies_hard"] for batch in found]) <= hard
         ):
             return round(float(candidate), 2)
     return 0.99
+
+
+def _worse_half(shares: Sequence[float]) -> float:
+    return float(np.mean(sorted(shares)[len(shares) // 2 :]))
 
 
 def render(

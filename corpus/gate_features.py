@@ -43,6 +43,8 @@ question_mark: it ends with one."""
 _RESOLVED = "resolved"
 _DRILL = "drill"
 _EXPLAINED = "told_ko"
+_HERE_AND_NOW = frozenset({"present_verb", "this_moment", "accident"})
+"""What no story of the past says: it is so at this moment, or has just been done by mistake."""
 _MILD = frozenset({"past_verb", "past_tense", "tooling", "normal", "we_did", "action", "deploy"})
 """Quiet features that say too little about the sentence to make its symptom less plain."""
 
@@ -136,8 +138,8 @@ class FeatureReader:
     def __init__(self, features: Sequence[Feature]) -> None:
         read = [feature for feature in features if feature.side != "ignored"]
         weighed = [feature for feature in read if feature.side != "grammar"]
-        self._masks = Lexicon([feature for feature in features if feature.side == "ignored"])
-        self._lexicon = Lexicon(read)
+        self._masks = Lexicon([feature for feature in features if feature.masks])
+        self._lexicon = Lexicon([feature for feature in read if not feature.masks])
         self._closers = {feature.name: feature.yields for feature in read if feature.closes}
         self._closers["narrated"] = True
         self._frames = {feature.name for feature in read if feature.frames}
@@ -179,7 +181,8 @@ class FeatureReader:
 
     def _read_sentence(self, sentence: str, frame: Collection[str], *, is_quote: bool) -> _Sentence:
         """Read a sentence that follows others, of which `frame` closes what comes after."""
-        words = self._lexicon.find(self._masks.blank_out(sentence))
+        rest, taken = self._masks.take_out(sentence)
+        words = {**self._lexicon.find(rest), **taken}
         if story := _narration(words):
             words["narrated"] = story
         goes_on = "still" in words
@@ -284,7 +287,7 @@ def _distinct(words: Iterable[str]) -> tuple[str, ...]:
 def _narration(words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """The words that make a sentence a story of the past, when nothing in it is so now."""
     past = words.get("past_verb", ())
-    if not past or "present_verb" in words or "this_moment" in words:
+    if not past or not _HERE_AND_NOW.isdisjoint(words):
         return ()
     return words.get("narrator", past if len(past) > 1 else ())
 

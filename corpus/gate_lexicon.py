@@ -73,6 +73,7 @@ class Feature:
         closes: whether symptoms in the same sentence are not live (planned, over, explained).
         frames: whether that goes for the sentences after it, too (a drill, a quotation).
         yields: whether it does not where the sentence says that it goes on all the same.
+        masks: whether its words are taken out of the sentence, so that they are nothing else.
         phrases: its words in all languages.
         patterns: regular expressions for what words cannot say.
     """
@@ -82,6 +83,7 @@ class Feature:
     closes: bool
     frames: bool
     yields: bool
+    masks: bool
     phrases: tuple[str, ...]
     patterns: tuple[str, ...]
 
@@ -153,14 +155,17 @@ class Lexicon:
                 found[name][words] = None
         return {name: tuple(words) for name, words in found.items()}
 
-    def blank_out(self, sentence: str) -> str:
-        """The sentence with a space in place of all words found."""
+    def take_out(self, sentence: str) -> tuple[str, dict[str, tuple[str, ...]]]:
+        """The sentence with a space in place of all words found, and those words by feature."""
         pieces, at = [], 0
-        for _, start, end in sorted(self._places(sentence), key=lambda found: found.start):
+        taken: dict[str, dict[str, None]] = defaultdict(dict)
+        for name, start, end in sorted(self._places(sentence), key=lambda found: found.start):
             if start >= at:
                 pieces.append(sentence[at:start])
                 at = end
-        return " ".join([*pieces, sentence[at:]]) if pieces else sentence
+                taken[name][sentence[start:end].strip()] = None
+        words = {name: tuple(said)[:MOST_WORDS] for name, said in taken.items()}
+        return " ".join([*pieces, sentence[at:]]) if pieces else sentence, words
 
     def _places(self, sentence: str) -> Iterator[Found]:
         yield from self._find_latin(sentence)
@@ -244,6 +249,7 @@ def build_feature(name: str, table: Mapping[str, Any]) -> Feature:
         closes=bool(table.get("closes")),
         frames=bool(table.get("frames")),
         yields=bool(table.get("yields")),
+        masks=bool(table.get("masks")) or table["side"] == "ignored",
         phrases=(
             *(phrase for said in table.get("words", {}).values() for phrase in said),
             *(form for stem in table.get("stems", {}).get("ko", ()) for form in conjugate(stem)),

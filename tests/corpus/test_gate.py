@@ -115,6 +115,12 @@ STATES = [
     ("점검 시간이 지났는데도 출금이 막혀 있습니다", "점검 시간에는 출금이 막혀 있습니다"),
     ("p95 jumped to 4 s and keeps rising", "p95 is down to 300 ms and falling"),
     ("큐 적체가 계속 늘어납니다", "큐 적체가 확 줄었습니다"),
+    (
+        "the broker is out of memory and rejects writes",
+        "the dev broker is out of memory, I run three builds on it",
+    ),
+    ("운영 서버 접속이 안 됩니다", "개발 서버 접속이 안 되는데 제가 설정 바꾸는 중이라 그래요"),
+    ("packet loss between both sites since 10:20", "no packet loss between both sites"),
     ("점검 끝났는데 아직 로그인이 안 됩니다", "내일 새벽 2시 점검 동안 로그인이 안 됩니다"),
 ]
 
@@ -275,7 +281,7 @@ def test_reasons_name_features_and_the_words_that_fired() -> None:
     """Every reason says which way it speaks, for what, and because of which words."""
     decision = GATE.decide("checkout is down, thanks")
 
-    assert "+ outage: down" in decision.reasons
+    assert "+ firing: is down" in decision.reasons
     assert "- social: thanks" in decision.reasons
 
 
@@ -320,6 +326,23 @@ def test_quoted_report_is_not_the_writers_own() -> None:
     assert "outage" not in report.values
     assert "down" in report.words["quoted_symptom"]
     assert "error_text" in log.values
+
+
+@pytest.mark.parametrize("text", ["no packet loss at all", "배포 후 타임아웃 0건입니다"])
+def test_trouble_said_not_to_be_there_is_no_symptom(text: str) -> None:
+    """Its words count as ruled out and as nothing else."""
+    reading = FeatureReader.load().read(text)
+
+    assert "ruled_out" in reading.values
+    assert "no_symptom" in reading.values
+
+
+def test_mistake_just_made_is_no_story_of_the_past() -> None:
+    """Somebody has deleted what was needed: told in the past, and live."""
+    reading = FeatureReader.load().read("someone deleted the prod bucket")
+
+    assert "accident" in reading.values
+    assert "narrated" not in reading.values
 
 
 def test_symptom_in_a_closed_sentence_is_not_live() -> None:

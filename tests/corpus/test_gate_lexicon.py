@@ -84,12 +84,13 @@ def test_any_stem_is_conjugated(stem: str) -> None:
 
 
 def test_words_of_masks_are_blanked_out() -> None:
-    """What looks like a symptom and is none leaves a gap, and the rest stays."""
+    """What looks like a symptom and is none leaves a gap, the rest stays, and both are told."""
     feature = build_feature("probe", {"side": "ignored", "words": {"any": ["no problem*", "축하"]}})
 
-    assert Lexicon([feature]).blank_out("no problems here, 축하합니다").split() == [
-        "here,", "합니다",
-    ]  # fmt: skip
+    rest, words = Lexicon([feature]).take_out("no problems here, 축하합니다")
+
+    assert rest.split() == ["here,", "합니다"]
+    assert words == {"probe": ("no problems", "축하")}
 
 
 @given(st.text(max_size=300))
