@@ -30,6 +30,9 @@ class IncidentLookup:
         "index is saved beside the database and mapped into memory"
     )
 
+    def __init__(self) -> None:
+        self._vocabulary = Vocabulary.load()
+
     def take(self, documents: Iterable[Document], folder: Path) -> None:
         """Put them into the store: shipped ones, which come first, as such; the others imported."""
         store = _open_store(folder)
@@ -46,7 +49,7 @@ class IncidentLookup:
 
     def open(self, folder: Path) -> Search:
         """Follow the store; the saved index makes it short."""
-        library = Library(_open_store(folder), Vocabulary.load(), saved=folder / _INDEX)
+        library = Library(_open_store(folder), self._vocabulary, saved=folder / _INDEX)
         len(library)
 
         def search(text: str, limit: int) -> list[str]:
