@@ -16,7 +16,7 @@ from slack_sdk import WebClient
 from slack_sdk.web import SlackResponse
 
 from bot.opening import open_database, utc_now
-from corpus import Gate, Library, Vocabulary
+from corpus import Gate, Library, Store, Vocabulary
 from handlers.claim import read_delivery
 from handlers.directory import Directory
 from handlers.ledger import Ledger, Row
@@ -166,6 +166,7 @@ def _build_services(
     numbers = count(1)
     return Services(
         library=library,
+        store=Store(ledger.database, clock=utc_now),
         vocabulary=vocabulary,
         gate=Gate.load(),
         ledger=ledger,

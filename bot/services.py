@@ -58,13 +58,15 @@ def build_services(
     """
     started = time.monotonic()
     vocabulary = Vocabulary.load()
-    library = build_library(open_store(database, settings), vocabulary, settings)
+    store = open_store(database, settings)
+    library = build_library(store, vocabulary, settings)
     cases = len(library)  # the first look at the cases indexes them
     gate = Gate.load()
     catalogue = Catalogue.load()
     identity = identify()
     services = Services(
         library=library,
+        store=store,
         vocabulary=vocabulary,
         gate=gate,
         ledger=Ledger.on(database, now=time.time, wake_worker=wake_worker, wake_sender=wake_sender),
@@ -72,7 +74,12 @@ def build_services(
         directory=Directory(client, identity.team_id, time.monotonic),
         client=client,
         identity=identity,
-        policy=Policy(settings.watch_channels, settings.default_language),
+        policy=Policy(
+            settings.watch_channels,
+            settings.default_language,
+            settings.postmortem_channels,
+            settings.public_url,
+        ),
         new_id=lambda: secrets.token_urlsafe(9),
         clock=utc_now,
     )

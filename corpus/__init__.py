@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corpus.case import (
         FACETS,
+        ActionItem,
         Case,
         Check,
         Doc,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
         Text,
         Visibility,
     )
+    from corpus.case_changes import mark_action_item, set_recurrence
     from corpus.case_values import CASE_ID_PATTERN
     from corpus.database import Database
     from corpus.errors import (
@@ -49,6 +51,7 @@ __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "ActionItem",
     "Audience",
     "Band",
     "Case",
@@ -89,7 +92,9 @@ __all__ = [
     "export_cases",
     "import_paths",
     "load_shipped_cases",
+    "mark_action_item",
     "parse_query",
+    "set_recurrence",
     "shipped_digests",
     "validate_paths",
 ]
@@ -97,6 +102,7 @@ __all__ = [
 _HOMES = {
     "corpus.case": (
         "FACETS",
+        "ActionItem",
         "Case",
         "Check",
         "Doc",
@@ -105,6 +111,7 @@ _HOMES = {
         "Text",
         "Visibility",
     ),
+    "corpus.case_changes": ("mark_action_item", "set_recurrence"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.database": ("Database",),
     "corpus.errors": (
