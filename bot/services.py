@@ -9,7 +9,7 @@ from slack_sdk import WebClient
 
 from bot.opening import build_library, open_store, utc_now
 from bot.settings import Settings
-from corpus import Database, Gate, Vocabulary
+from corpus import Database, Gate, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue
@@ -67,6 +67,7 @@ def build_services(
     services = Services(
         library=library,
         store=store,
+        titles=Titles(store),
         vocabulary=vocabulary,
         gate=gate,
         ledger=Ledger.on(database, now=time.time, wake_worker=wake_worker, wake_sender=wake_sender),

@@ -42,9 +42,11 @@ if TYPE_CHECKING:
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
+    from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
+    from corpus.titles import Titles
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
@@ -85,6 +87,8 @@ __all__ = [
     "Store",
     "Term",
     "Text",
+    "TitleRow",
+    "Titles",
     "Visibility",
     "Vocabulary",
     "evaluate_chatter",
@@ -134,9 +138,11 @@ _HOMES = {
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
+    "corpus.rows": ("TitleRow",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
+    "corpus.titles": ("Titles",),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

@@ -19,29 +19,13 @@ import sqlite_utils
 from corpus.case import Case, Document, Visibility
 from corpus.database import Database
 from corpus.errors import CaseNotFoundError, InvalidCaseError
+from corpus.rows import HistoryEntry, Imported, TitleRow
 
 SHIPPED_PREFIX = "PUB"
 """Prefix of the ids that belong to the shipped library."""
 
 Origin: TypeAlias = Literal["shipped", "imported", "own"]
 """Where a case came from: the package, a file, or somebody's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """Ids that one import added and updated, each in the order of the import."""
-
-    added: tuple[str, ...]
-    updated: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """Who did what to a case, and when."""
-
-    actor: str
-    action: str
-    at: dt.datetime
 
 
 def has_prefix(case_id: str, prefix: str) -> bool:
@@ -98,6 +82,16 @@ class Store:
         wanted = json.dumps(list(ids))
         sql = f"{_SELECT_CASE} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"  # noqa: S608 - a constant
         return [_read_row(row) for row in self._rows(sql, wanted)]
+
+    def title_rows(self) -> list[TitleRow]:
+        """What a list of all cases shows, sorted by id."""
+        fields = ("title.en", "title.ko", "org", "date", "url", "channel_id")
+        values = ", ".join(f"json_extract(document, '$.{field}')" for field in fields)
+        sql = f"SELECT id, {values}, visibility, added_at FROM cases ORDER BY id"  # noqa: S608 - constants
+        return [
+            TitleRow(case_id, en, ko, org, date, url, Visibility(visibility), channel_id, added_at)
+            for case_id, en, ko, org, date, url, channel_id, visibility, added_at in self._rows(sql)
+        ]
 
     def digests(self) -> dict[str, str]:
         """The id of every case, with what changes when the case does."""

@@ -113,6 +113,14 @@ def look_back(
     )
 
 
+def look_back_from(services: Services, link: Link, audience: Audience) -> Recurrence | None:
+    """The same as of the time that a recurrence tells of: its thread, or the thread's own case."""
+    at = link.thread_at
+    for case in services.store.get_many([link.writeup_id] if link.writeup_id else []):
+        at = max(at, moment_of(case) or at)
+    return look_back(services, link.case_id, audience, at=at, writeup_id=link.writeup_id)
+
+
 def moment_of(case: Case) -> float | None:
     """When a case's incident happened, in seconds since the epoch, as exactly as it is known."""
     recorded = _timestamp(case.added_at) if case.added_at else None

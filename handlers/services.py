@@ -10,7 +10,7 @@ from datetime import datetime
 
 from slack_sdk import WebClient
 
-from corpus import Gate, Library, Store, Vocabulary
+from corpus import Gate, Library, Store, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue, Words
@@ -57,6 +57,7 @@ class Services:
 
     library: Library
     store: Store
+    titles: Titles
     vocabulary: Vocabulary
     gate: Gate
     ledger: Ledger

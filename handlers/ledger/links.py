@@ -34,8 +34,9 @@ class Link:
         note: what the person who linked it wrote; shown in the thread's own channel only.
         permalink: the thread's address; None where Slack gave none.
         is_private: the thread is not open to the whole workspace.
-        message_ts: the message that brought the link about.
-        writeup_id: the own case whose `recurrence_of` this link has set.
+        message_ts: the message that named the case; empty where none did.
+        writeup_id: for a recurrence, the own case of the thread's incident, where it is known.
+        wrote: this link has set that case's `recurrence_of`, and takes it back with itself.
         linked_by: user id.
         linked_at: seconds since the epoch.
         unlinked_at: when it was taken back; None for a link that holds.
@@ -51,6 +52,7 @@ class Link:
     writeup_id: str | None
     linked_by: str
     linked_at: float
+    wrote: bool = False
     unlinked_by: str | None = None
     unlinked_at: float | None = None
 
@@ -135,7 +137,7 @@ class Links:
                     "note": note,
                     "permalink": source.permalink,
                     "is_private": int(source.is_private),
-                    "message_ts": source.message_ts,
+                    "message_ts": source.message_ts or (before.message_ts if before else ""),
                     "user_id": source.user_id,
                     "now": self._now(),
                 },
@@ -144,34 +146,31 @@ class Links:
 
     def remove(self, thread: Thread, case_id: str, user_id: str) -> bool:
         """Take a link back, with a trace of who did; False where none holds."""
+        changes = {"now": self._now(), "user_id": user_id} | _keys(thread, case_id)
         with self._database.transaction() as db:
-            changed = db.execute(
-                "UPDATE links SET unlinked_at = :now, unlinked_by = :user_id"
-                f" {_THIS_LINK} AND unlinked_at IS NULL",  # noqa: S608 - a constant
-                {"now": self._now(), "user_id": user_id} | _keys(thread, case_id),
-            ).rowcount
-        return bool(changed)
+            holding = f"{_THIS_LINK} AND unlinked_at IS NULL"
+            sql = f"UPDATE links SET unlinked_at = :now, unlinked_by = :user_id {holding}"  # noqa: S608 - a constant
+            return bool(db.execute(sql, changes).rowcount)
 
-    def set_writeup(self, thread: Thread, case_id: str, writeup_id: str | None) -> None:
-        """Remember whose `recurrence_of` a link has set, or that it has set none."""
+    def set_writeup(
+        self, thread: Thread, case_id: str, writeup_id: str | None, *, wrote: bool = False
+    ) -> None:
+        """Remember the own case of a recurrence's thread, and whether the link changed it."""
+        changes = {"writeup_id": writeup_id, "wrote": int(wrote)} | _keys(thread, case_id)
         with self._database.transaction() as db:
-            db.execute(
-                f"UPDATE links SET writeup_id = :writeup_id {_THIS_LINK}",  # noqa: S608 - a constant
-                {"writeup_id": writeup_id} | _keys(thread, case_id),
-            )
+            sql = f"UPDATE links SET writeup_id = :writeup_id, wrote = :wrote {_THIS_LINK}"  # noqa: S608 - a constant
+            db.execute(sql, changes)
 
     def get(self, thread: Thread, case_id: str) -> Link | None:
         """A link, also one that was taken back; None where there never was one."""
         found = self._select(_THIS_LINK, _keys(thread, case_id))
         return found[0] if found else None
 
-    def of_thread(self, thread: Thread) -> tuple[Link, ...]:
-        """The links of a thread that hold, in the order they were made."""
-        where = (
-            "WHERE team_id = :team_id AND channel_id = :channel_id AND thread_ts = :thread_ts"
-            " AND unlinked_at IS NULL"
-        )
-        return self._select(where, _keys(thread, ""))
+    def of_thread(self, thread: Thread, *, also_unlinked: bool = False) -> tuple[Link, ...]:
+        """The links of a thread in the order they were made, those that hold unless told else."""
+        where = "WHERE team_id = :team_id AND channel_id = :channel_id AND thread_ts = :thread_ts"
+        found = self._select(where, _keys(thread, ""))
+        return tuple(link for link in found if also_unlinked or link.holds)
 
     def of_cases(self, case_ids: Iterable[str]) -> tuple[Link, ...]:
         """The links that hold to any of these cases, in the order they were made."""
@@ -267,6 +266,7 @@ def _link(row: Mapping[str, Any]) -> Link:
         writeup_id=row["writeup_id"],
         linked_by=row["linked_by"],
         linked_at=row["linked_at"],
+        wrote=bool(row["wrote"]),
         unlinked_by=row["unlinked_by"],
         unlinked_at=row["unlinked_at"],
     )

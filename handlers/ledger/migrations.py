@@ -120,6 +120,7 @@ def m003_links(db: Database) -> None:
             is_private INTEGER NOT NULL,
             message_ts TEXT NOT NULL,
             writeup_id TEXT,
+            wrote INTEGER NOT NULL DEFAULT 0,
             linked_by TEXT NOT NULL,
             linked_at REAL NOT NULL,
             unlinked_by TEXT,

@@ -10,7 +10,7 @@ from typing import Any
 from slack_sdk import WebClient
 
 from bot.opening import open_database
-from corpus import Case, Gate, Library, Store, Vocabulary
+from corpus import Case, Gate, Library, Store, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger, Source, Thread
 from handlers.locale import Catalogue
@@ -32,6 +32,7 @@ def quiet_services(folder: Path, documents: Iterable[dict[str, Any]]) -> Iterato
         yield Services(
             library=Library(store, vocabulary),
             store=store,
+            titles=Titles(store),
             vocabulary=vocabulary,
             gate=Gate.load(),
             ledger=Ledger.on(
