@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corpus.case import (
         FACETS,
+        LINKS_KEY,
         ActionItem,
         Case,
         Check,
@@ -53,6 +54,7 @@ __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "LINKS_KEY",
     "ActionItem",
     "Audience",
     "Band",
@@ -106,6 +108,7 @@ __all__ = [
 _HOMES = {
     "corpus.case": (
         "FACETS",
+        "LINKS_KEY",
         "ActionItem",
         "Case",
         "Check",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus import Case, Vocabulary
-from handlers.ledger import LINK_KINDS, Link, LinkKind
+from handlers.ledger import Link, LinkKind
 from handlers.locale import Words
 from handlers.recurrence import Recurrence
 from handlers.views import blocks
@@ -16,12 +16,12 @@ from handlers.views.case_lines import (
     cause_line,
     clause,
     headline,
-    is_own,
     joined,
     origin,
     standing,
 )
 from handlers.views.limits import clip, fit_message
+from handlers.views.link_kinds import kind_label, kinds_for
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, code, escape, one_line
 from handlers.views.recurrence_lines import alarm, open_items
@@ -31,12 +31,6 @@ _IN_FULL = 8
 
 _OPTION_VALUE = 75
 _NOTE = 300
-_KINDS: dict[LinkKind, str] = {
-    "same-cause": "link-kind-same-cause",
-    "same-symptoms": "link-kind-same-symptoms",
-    "recurrence": "link-kind-recurrence",
-    "reference": "link-kind-reference",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +51,6 @@ class LinkEntry:
     def is_linked(self) -> bool:
         """Whether the link holds."""
         return self.link is not None and self.link.holds
-
-
-def kind_label(kind: LinkKind, words: Words) -> str:
-    """What a kind of link is called."""
-    return words(_KINDS[kind])
-
-
-def kinds_for(case: Case) -> tuple[LinkKind, ...]:
-    """The kinds that a case can be linked as; only an own incident can happen again."""
-    return tuple(kind for kind in LINK_KINDS if kind != "recurrence" or is_own(case))
 
 
 def build_links(entries: Sequence[LinkEntry], words: Words, vocabulary: Vocabulary) -> Message:
