@@ -41,11 +41,13 @@ class LinkEntry:
         case: the case.
         link: its link in the thread, holding or taken back; None where it is only suggested.
         past: for a recurrence that holds, how the incident came back.
+        is_told_below: a later reply of the thread shows it whole; here one line is enough.
     """
 
     case: Case
     link: Link | None
     past: Recurrence | None = None
+    is_told_below: bool = False
 
     @property
     def is_linked(self) -> bool:
@@ -91,12 +93,12 @@ def build_link_list(entries: Sequence[LinkEntry], words: Words) -> Message:
 def _entry(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -> list[Block]:
     if entry.link is None:
         return _suggested(place, entry, words, vocabulary)
-    if not entry.is_linked:
-        return _unlinked(place, entry, words)
+    if not entry.is_linked or entry.is_told_below:
+        return _in_one_line(place, entry, words)
     case, link = entry.case, entry.link
     cause = cause_line(case, words.lang, vocabulary, factors=0)
     lines = [
-        f"🔗 {bold(words('link-linked'))} {headline(case, words.lang, SHORT_TITLE)}",
+        f"{bold(words('link-linked'))} {headline(case, words.lang, SHORT_TITLE)}",
         joined((escape(origin(case, words)), _labelled(words("case-cause"), cause))),
         _warned(standing(case, words)),
         f"“{escape(clip(one_line(link.note), _NOTE))}”" if link.note else "",
@@ -114,14 +116,16 @@ def _entry(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -
     ]
 
 
-def _unlinked(place: int, entry: LinkEntry, words: Words) -> list[Block]:
+def _in_one_line(place: int, entry: LinkEntry, words: Words) -> list[Block]:
+    """That a case was unlinked, or is linked as a later reply tells."""
     title = clause(entry.case.title, words.lang, SHORT_TITLE)
-    told = f"{escape(words('link-unlinked'))} {escape(title)}  {code(entry.case.id)}"
+    verb = words("link-linked" if entry.is_linked else "link-unlinked")
+    told = f"{escape(verb)} {escape(title)}  {code(entry.case.id)}"
+    line = [blocks.context(f"link-{place}", told)]
+    if entry.is_told_below:
+        return line
     again = blocks.button("link.add", words("button-link-again"), entry.case.id)
-    return [
-        blocks.context(f"link-{place}", told),
-        blocks.actions(f"link-{place}-actions", [again]),
-    ]
+    return [*line, blocks.actions(f"link-{place}-actions", [again])]
 
 
 def _suggested(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -> list[Block]:

@@ -77,7 +77,7 @@ def test_id_in_a_thread_gets_one_compact_reply(driver: SlackDriver, channel: str
             "text": {
                 "type": "mrkdwn",
                 "verbatim": True,
-                "text": "🔗 *Linked:* <https://about.gitlab.com/2017/02/10/"
+                "text": "*Linked:* <https://about.gitlab.com/2017/02/10/"
                 "postmortem-of-database-outage-of-january-31/|GitLab.com lost six hours of "
                 "database changes when the data directory of the primary PostgreSQL server was "
                 "deleted by mistake>  `PUB-0001`\nGitLab · Jan 2017 · other company's incident"
