@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corpus.case import (
         FACETS,
+        LINKS_KEY,
+        ActionItem,
         Case,
         Check,
         Doc,
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
         Text,
         Visibility,
     )
+    from corpus.case_changes import mark_action_item, set_recurrence
     from corpus.case_values import CASE_ID_PATTERN
     from corpus.database import Database
     from corpus.errors import (
@@ -40,15 +43,19 @@ if TYPE_CHECKING:
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
+    from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
+    from corpus.titles import Titles
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "LINKS_KEY",
+    "ActionItem",
     "Audience",
     "Band",
     "Case",
@@ -82,6 +89,8 @@ __all__ = [
     "Store",
     "Term",
     "Text",
+    "TitleRow",
+    "Titles",
     "Visibility",
     "Vocabulary",
     "evaluate_chatter",
@@ -89,7 +98,9 @@ __all__ = [
     "export_cases",
     "import_paths",
     "load_shipped_cases",
+    "mark_action_item",
     "parse_query",
+    "set_recurrence",
     "shipped_digests",
     "validate_paths",
 ]
@@ -97,6 +108,8 @@ __all__ = [
 _HOMES = {
     "corpus.case": (
         "FACETS",
+        "LINKS_KEY",
+        "ActionItem",
         "Case",
         "Check",
         "Doc",
@@ -105,6 +118,7 @@ _HOMES = {
         "Text",
         "Visibility",
     ),
+    "corpus.case_changes": ("mark_action_item", "set_recurrence"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.database": ("Database",),
     "corpus.errors": (
@@ -127,9 +141,11 @@ _HOMES = {
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
+    "corpus.rows": ("TitleRow",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
+    "corpus.titles": ("Titles",),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

@@ -1,4 +1,4 @@
-"""Everything keyed by channel, user or ts: deliveries, posts, lookups, evidence, verdicts.
+"""Everything keyed by channel, user or ts: deliveries, posts, lookups, verdicts, links.
 
 The only SQL of `handlers` is here. Facts of cases belong to `corpus`; both share one database file,
 one connection per thread and one transaction.
@@ -10,21 +10,37 @@ from dataclasses import dataclass
 from corpus import Database
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.inbox import Delivery, Inbox, Item
+from handlers.ledger.links import (
+    LINK_KINDS,
+    Link,
+    LinkKind,
+    LinkPost,
+    Links,
+    Source,
+    Thread,
+)
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
 from handlers.ledger.outbox import Outbox, Row, Target
 
 __all__ = [
     "LEDGER_MIGRATIONS",
+    "LINK_KINDS",
     "Conversation",
     "Delivery",
     "Inbox",
     "Item",
     "Ledger",
+    "Link",
+    "LinkKind",
+    "LinkPost",
+    "Links",
     "Lookup",
     "Outbox",
     "Purpose",
     "Row",
+    "Source",
     "Target",
+    "Thread",
     "Verdict",
 ]
 
@@ -37,6 +53,7 @@ class Ledger:
     inbox: Inbox
     outbox: Outbox
     conversation: Conversation
+    links: Links
 
     @classmethod
     def on(
@@ -56,4 +73,5 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
+            links=Links(database, now),
         )

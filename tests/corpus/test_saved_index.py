@@ -139,6 +139,25 @@ def test_index_that_cannot_be_written_is_no_failure(
     assert list(tmp_path.iterdir()) == []
 
 
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(place=st.floats(0, 1, exclude_max=True), junk=st.binary(min_size=1, max_size=40))
+def test_damaged_arrays_never_break_a_lookup(
+    path: Path, vocabulary: Vocabulary, place: float, junk: bytes
+) -> None:
+    """Wherever bytes of the file are overwritten, it is built again, and the answer is right."""
+    segment = Segment.build([prepare(case, vocabulary) for case in CASES])
+    IndexFile(path).save(segment)
+    good = path.read_bytes()
+    at = int(len(good) * place)
+    path.write_bytes((good[:at] + junk + good[at + len(junk) :])[: len(good)])
+
+    library = Library(CaseMemory(CASES), vocabulary, saved=path)
+
+    assert found(library, "broker compaction held locks") == found(
+        Library(CaseMemory(CASES), vocabulary), "broker compaction held locks"
+    )
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cut=st.none() | st.floats(0, 0.999), at=st.integers(0, 1500), junk=st.binary(min_size=1))
 def test_damaged_file_never_breaks_a_lookup(
