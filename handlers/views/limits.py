@@ -222,6 +222,8 @@ def _fit_blocks(blocks: Iterable[Block], count: int, size: int) -> list[Block]:
     while json_size(fitted) > size and shortest > 1:
         shortest = shortest * 3 // 4
         fitted = [_shorten(block, shortest) for block in fitted]
+    while len(fitted) > 1 and json_size(fitted) > size:  # menus and buttons alone are too much
+        del fitted[_least_needed(fitted, 1)]
     return fitted
 
 

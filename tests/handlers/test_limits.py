@@ -5,7 +5,7 @@ import unicodedata
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from view_samples import hostile_texts, quick
 
@@ -246,6 +246,7 @@ def every_kind_of_block(text: str, count: int) -> tuple[dict[str, Any], ...]:
 
 @quick
 @given(hostile_texts, st.integers(1, 100), st.integers(1, 26))
+@example("&\u2028", 40, 26)  # menus and buttons that are too much without any text
 def test_fit_message_is_always_accepted(text: str, times: int, count: int) -> None:
     """The strict validator has nothing to say, whatever the texts and however many."""
     message = Message(text * times, every_kind_of_block(text * times, count))
