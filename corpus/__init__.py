@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     )
     from corpus.evaluate import evaluate_chatter, evaluate_queries
     from corpus.exporter import export_cases
+    from corpus.facets import find_facets
     from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
     from corpus.gate import Decision, Gate
     from corpus.importers import ImportReport, SkippedCase
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
+    from corpus.news import NewCase, News
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
@@ -74,6 +76,8 @@ __all__ = [
     "Likeness",
     "LikenessKind",
     "Match",
+    "NewCase",
+    "News",
     "ParsedQuery",
     "Reason",
     "SimilarCase",
@@ -87,6 +91,7 @@ __all__ = [
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
+    "find_facets",
     "import_paths",
     "load_shipped_cases",
     "parse_query",
@@ -119,6 +124,7 @@ _HOMES = {
     ),
     "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
     "corpus.exporter": ("export_cases",),
+    "corpus.facets": ("find_facets",),
     "corpus.filters": ("FilterProblem", "Filters", "ParsedQuery", "parse_query"),
     "corpus.gate": ("Decision", "Gate"),
     "corpus.importers": ("ImportReport", "SkippedCase"),
@@ -127,6 +133,7 @@ _HOMES = {
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
+    "corpus.news": ("NewCase", "News"),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),

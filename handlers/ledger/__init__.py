@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from corpus import Database
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
+from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
 from handlers.ledger.outbox import Outbox, Row, Target
@@ -17,13 +18,19 @@ __all__ = [
     "LEDGER_MIGRATIONS",
     "Conversation",
     "Delivery",
+    "DigestSettings",
+    "Digests",
+    "FailedPost",
     "Inbox",
     "Item",
     "Ledger",
     "Lookup",
     "Outbox",
+    "Pause",
     "Purpose",
     "Row",
+    "Side",
+    "Subscription",
     "Target",
     "Verdict",
 ]
@@ -37,6 +44,7 @@ class Ledger:
     inbox: Inbox
     outbox: Outbox
     conversation: Conversation
+    digests: Digests
 
     @classmethod
     def on(
@@ -56,4 +64,5 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
+            digests=Digests(database, now),
         )
