@@ -22,6 +22,19 @@ Middleware = Callable[..., BoltResponse]
 OPENS_A_VIEW = frozenset({"case.open"})
 """Actions whose listener opens a modal first: a trigger_id lives three seconds."""
 
+MADE_PRIVATE = "channel_convert_to_private"
+"""Slack's only word for it: a message in the channel, of this subtype."""
+
+_LOSSES = frozenset(
+    {"channel_archive", "channel_left", "group_archive", "group_left", "member_left_channel"}
+)
+_CHANNEL_CHANGES = _LOSSES | {
+    "channel_rename",
+    "channel_shared",
+    "channel_unshared",
+    "group_rename",
+}
+
 _COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
 
 _KINDS: Mapping[object, str] = {
@@ -162,17 +175,12 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
     event = body.get("event")
     if not isinstance(event, Mapping):
         return False
-    if event.get("type") in (
-        "channel_rename",
-        "group_rename",
-        "channel_shared",
-        "channel_unshared",
-    ):
+    if event.get("type") in _CHANNEL_CHANGES or event.get("subtype") == MADE_PRIVATE:
         channel = event.get("channel")
         directory.forget_channel(
             str(channel.get("id") if isinstance(channel, Mapping) else channel)
         )
-        return False
+        return is_loss(event, identity)
     if event.get("type") not in ("message", "app_mention") or not event.get("ts"):
         return False
     if not isinstance(event.get("channel"), str):
@@ -180,6 +188,15 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
     if event["type"] == "app_mention" and event.get("bot_id"):
         return False  # a bot asks nothing; its message event has all its words
     return should_read(event) and not _is_own(event, body, identity)
+
+
+def is_loss(event: Mapping[str, Any], identity: Identity) -> bool:
+    """Whether a channel may no longer be one that the bot posts in by itself."""
+    if not isinstance(event.get("channel"), str):
+        return False
+    if event.get("type") == "member_left_channel":
+        return event.get("user") == identity.user_id
+    return event.get("type") in _LOSSES or event.get("subtype") == MADE_PRIVATE
 
 
 def _is_own(event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity) -> bool:

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from handlers import details, feedback, lookup, mention, watch
-from handlers.claim import command_case_id, part_of
+from handlers import details, digest_posting, feedback, lookup, mention, watch
+from handlers.claim import command_case_id, is_loss, part_of
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.posting import Reader, post_private
@@ -46,7 +46,9 @@ def handle(item: Item, services: Services) -> None:
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
-    if mention.is_question(event, services):
+    if is_loss(event, services.identity):
+        digest_posting.handle_loss(event, services)
+    elif mention.is_question(event, services):
         mention.handle_question(event, services)
     elif event.get("type") == "message":
         watch.handle_message(event, services)

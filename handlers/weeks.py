@@ -11,6 +11,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, Self, get_args
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -166,9 +167,15 @@ DEFAULT_WEEKDAY: Weekday = "mon"
 DEFAULT_TIME = dt.time(9)
 
 
+@cache
+def zones() -> frozenset[str]:
+    """The names of the IANA time zones; abbreviations ("EST") are left out, they mean no place."""
+    return frozenset(name for name in available_timezones() if "/" in name) | {"UTC"}
+
+
 def is_zone(name: str) -> bool:
     """Whether this is the name of an IANA time zone."""
-    return name in available_timezones()
+    return name in zones()
 
 
 def parse_time(text: str) -> dt.time:

@@ -12,9 +12,10 @@ from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
-from handlers.ledger.outbox import Outbox, Row, Target
+from handlers.ledger.outbox import EXPIRED, Outbox, Row, Target
 
 __all__ = [
+    "EXPIRED",
     "LEDGER_MIGRATIONS",
     "Conversation",
     "Delivery",

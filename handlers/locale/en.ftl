@@ -41,7 +41,7 @@ case-outdated-since = No longer applies since { $date }
 case-applies-to = Applies to
 case-draft = Draft, not reviewed yet
 date-year = { $year }
-date-month = { $month ->
+month-name = { $month ->
     [1] Jan
     [2] Feb
     [3] Mar
@@ -54,9 +54,20 @@ date-month = { $month ->
     [10] Oct
     [11] Nov
    *[12] Dec
-} { $year }
+}
+date-month = { month-name } { $year }
+date-short = { $day } { month-name }
 date-day = { $day } { date-month }
 date-published = published { $date }
+weekday = { $day ->
+    [mon] Monday
+    [tue] Tuesday
+    [wed] Wednesday
+    [thu] Thursday
+    [fri] Friday
+    [sat] Saturday
+   *[sun] Sunday
+}
 span-days = { $n } d
 span-hours = { $n } h
 span-minutes = { $n } min
@@ -135,6 +146,56 @@ help-card = In incident channels I post one card when the symptoms look familiar
 help-filters = Narrow it down anywhere in the text, with the value right after the colon:
 help-filters-example = latency spikes component:redis since:2020
 help-filters-more = Dates are like 2024, 2024-03, 2024-03-18 or 90d.
+
+## The weekly digest
+
+digest-heading = Incident digest, week { $week }
+digest-days = { $first } – { $last }
+digest-late = This digest is late: it was due on { weekday } at { $time }.
+digest-recurrences = Came back
+digest-new = New cases
+digest-helped = Cases that helped
+digest-gaps = Looked for, not found
+digest-drafts = Drafts waiting for review
+digest-more = and { $count } more
+digest-now-reviewed = now reviewed
+digest-library = { $count ->
+    [one] 1 public case joined the library.
+   *[other] { $count } public cases joined the library.
+}
+digest-confirmed = { $count ->
+    [one] “{ button-this-is-it }” once
+    [2] “{ button-this-is-it }” twice
+   *[other] “{ button-this-is-it }” { $count } times
+}
+digest-gaps-count = { $count ->
+    [one] 1 lookup found nothing close. If you know how it ended, write it up as a case.
+   *[other] { $count } lookups found nothing close. If you know how one ended, write it up as a case.
+}
+digest-gaps-about = About { $facets }
+digest-gaps-here = Asked in this channel: { $queries }
+digest-foot = { $command } changes or stops this digest
+digest-count-recurrences = { $count } came back
+digest-count-new = { $count ->
+    [one] 1 new case
+   *[other] { $count } new cases
+}
+digest-count-helped = { $count } helped
+digest-count-gaps = { $count ->
+    [one] 1 lookup without a match
+   *[other] { $count } lookups without a match
+}
+digest-count-drafts = { $count ->
+    [one] 1 draft to review
+   *[other] { $count } drafts to review
+}
+digest-paused = { $reason ->
+    [archived] I paused the weekly digest of { $channel }: the channel was archived. Once it is back, type { $command } there and save to go on.
+    [private] I paused the weekly digest of { $channel }: the channel was made private. If it should go on, type { $command } there and save.
+    [removed] I paused the weekly digest of { $channel }: I am no longer in the channel. Invite me again, then type { $command } there and save to go on.
+   *[refused] I paused the weekly digest of { $channel }: Slack does not let me post there. When that is mended, type { $command } there and save to go on.
+}
+button-show-cases = Show all
 
 ## Notices: one sentence, and what to do next
 

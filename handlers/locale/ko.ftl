@@ -32,9 +32,20 @@ case-outdated-since = { $date }부터 해당하지 않음
 case-applies-to = 해당 범위
 case-draft = 초안, 아직 검토 전
 date-year = { $year }년
-date-month = { $year }년 { $month }월
+month-name = { $month }월
+date-month = { $year }년 { month-name }
+date-short = { month-name } { $day }일
 date-day = { date-month } { $day }일
 date-published = { $date } 공개
+weekday = { $day ->
+    [mon] 월요일
+    [tue] 화요일
+    [wed] 수요일
+    [thu] 목요일
+    [fri] 금요일
+    [sat] 토요일
+   *[sun] 일요일
+}
 span-days = { $n }일
 span-hours = { $n }시간
 span-minutes = { $n }분
@@ -113,6 +124,37 @@ help-card = 장애 채널에서는 낯익은 증상이 보이면 카드 하나�
 help-filters = 글 어디에든 필터를 넣어 좁힐 수 있어요. 콜론 바로 뒤에 값을 붙여 주세요:
 help-filters-example = 백업 때마다 지연이 튐 component:redis since:2020
 help-filters-more = 날짜는 2024, 2024-03, 2024-03-18, 90d처럼 적어요.
+
+## 주간 소식
+
+digest-heading = { $week }주 차 장애 소식
+digest-days = { $first } – { $last }
+digest-late = 늦게 올려요. 원래 { weekday } { $time }에 올렸어야 했어요.
+digest-recurrences = 다시 일어난 장애
+digest-new = 새 사례
+digest-helped = 도움이 된 사례
+digest-gaps = 찾지 못한 검색
+digest-drafts = 검토를 기다리는 초안
+digest-more = 외 { $count }건
+digest-now-reviewed = 검토 완료
+digest-library = 공개 사례 { $count }건이 라이브러리에 새로 들어왔어요.
+digest-confirmed = “{ button-this-is-it }” { $count }번
+digest-gaps-count = 비슷한 사례를 찾지 못한 검색이 { $count }건 있었어요. 어떻게 해결됐는지 알면 사례로 남겨 주세요.
+digest-gaps-about = 관련: { $facets }
+digest-gaps-here = 이 채널의 질문: { $queries }
+digest-foot = { $command } 명령으로 설정을 바꾸거나 멈출 수 있어요
+digest-count-recurrences = 재발 { $count }건
+digest-count-new = 새 사례 { $count }건
+digest-count-helped = 도움이 된 사례 { $count }건
+digest-count-gaps = 찾지 못한 검색 { $count }건
+digest-count-drafts = 검토할 초안 { $count }건
+digest-paused = { $reason ->
+    [archived] { $channel } 채널이 보관되어 주간 소식을 잠시 멈췄어요. 채널이 돌아오면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+    [private] { $channel } 채널이 비공개로 바뀌어 주간 소식을 잠시 멈췄어요. 계속 받으려면 거기서 { $command } 명령을 열어 저장해 주세요.
+    [removed] 제가 { $channel } 채널에서 나가게 되어 주간 소식을 잠시 멈췄어요. 다시 초대한 뒤 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+   *[refused] { $channel } 채널에 글을 올릴 수 없어 주간 소식을 잠시 멈췄어요. 해결되면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+}
+button-show-cases = 모두 보기
 
 ## 안내: 한 문장과 다음에 할 일
 
