@@ -23,11 +23,12 @@ from corpus import (
     News,
     find_facets,
 )
-from handlers.ledger import DigestSettings, Lookup
+from handlers.audience import EVERYONE
+from handlers.ledger import DigestSettings, Lookup, Subscription
 from handlers.services import Services
 from handlers.views.case_lines import is_own
 from handlers.views.digest import DigestContent, DigestLine, Gaps
-from handlers.weeks import Period
+from handlers.weeks import DEFAULT_TIME, DEFAULT_WEEKDAY, Period, Schedule
 
 PUBLIC_LINES = 5
 """Public cases that are told one by one; more than that is a library update, and one line."""
@@ -50,6 +51,24 @@ class Readers:
     def where(self) -> str | None:
         """The one place whose events they may hear of; None for the whole workspace."""
         return None if self.audience.own or self.audience.operator else self.channel_id
+
+
+def settings_of(subscription: Subscription | None, zone: str, lang: str) -> DigestSettings:
+    """What a channel chose; Monday at nine in this zone and language where it chose nothing."""
+    if subscription is not None:
+        return subscription.settings
+    return DigestSettings(Schedule(DEFAULT_WEEKDAY, DEFAULT_TIME, zone), lang)
+
+
+def stored_readers(
+    services: Services, channel_id: str, subscription: Subscription | None
+) -> Readers:
+    """Who reads a channel as far as the ledger knows, without asking Slack."""
+    is_shared = subscription is not None and subscription.is_shared
+    team_id = subscription.team_id if subscription else services.identity.team_id
+    is_visited = services.ledger.conversation.has_guest(team_id, channel_id)
+    own = not is_shared and not is_visited
+    return Readers(channel_id, Audience(own=True, channel_id=channel_id) if own else EVERYONE)
 
 
 def gather(

@@ -189,6 +189,7 @@ digest-count-drafts = { $count ->
     [one] 1 draft to review
    *[other] { $count } drafts to review
 }
+digest-nothing = Week { $week } has nothing to tell; such a week posts nothing.
 digest-paused = { $reason ->
     [archived] I paused the weekly digest of { $channel }: the channel was archived. Once it is back, type { $command } there and save to go on.
     [private] I paused the weekly digest of { $channel }: the channel was made private. If it should go on, type { $command } there and save.

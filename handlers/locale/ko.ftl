@@ -148,6 +148,7 @@ digest-count-new = 새 사례 { $count }건
 digest-count-helped = 도움이 된 사례 { $count }건
 digest-count-gaps = 찾지 못한 검색 { $count }건
 digest-count-drafts = 검토할 초안 { $count }건
+digest-nothing = { $week }주 차에는 전할 소식이 없어요. 이런 주에는 아무것도 올리지 않아요.
 digest-paused = { $reason ->
     [archived] { $channel } 채널이 보관되어 주간 소식을 잠시 멈췄어요. 채널이 돌아오면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
     [private] { $channel } 채널이 비공개로 바뀌어 주간 소식을 잠시 멈췄어요. 계속 받으려면 거기서 { $command } 명령을 열어 저장해 주세요.
