@@ -1,5 +1,6 @@
 """The app manifest as the program reads it: which scopes and events Slack has to grant."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -16,6 +17,7 @@ class Manifest:
     scopes: frozenset[str]
     events: frozenset[str]
     commands: tuple[str, ...]
+    shortcuts: tuple[Mapping[str, str], ...]
 
 
 def load_manifest() -> Manifest:
@@ -31,4 +33,5 @@ def load_manifest() -> Manifest:
         scopes=frozenset(document["oauth_config"]["scopes"]["bot"]),
         events=frozenset(document["settings"]["event_subscriptions"]["bot_events"]),
         commands=tuple(command["command"] for command in document["features"]["slash_commands"]),
+        shortcuts=tuple(document["features"].get("shortcuts", ())),
     )

@@ -16,7 +16,7 @@ from slack_sdk import WebClient
 from slack_sdk.web import SlackResponse
 
 from bot.opening import open_database, utc_now
-from corpus import Gate, Library, Vocabulary
+from corpus import Gate, Library, Store, Titles, Vocabulary
 from handlers.claim import read_delivery
 from handlers.directory import Directory
 from handlers.ledger import Ledger, Row
@@ -164,8 +164,11 @@ def _build_services(
     library: Library, vocabulary: Vocabulary, ledger: Ledger, client: WebClient, lang: str
 ) -> Services:
     numbers = count(1)
+    store = Store(ledger.database, clock=utc_now)
     return Services(
         library=library,
+        store=store,
+        titles=Titles(store),
         vocabulary=vocabulary,
         gate=Gate.load(),
         ledger=ledger,

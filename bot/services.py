@@ -9,7 +9,7 @@ from slack_sdk import WebClient
 
 from bot.opening import build_library, open_store, utc_now
 from bot.settings import Settings
-from corpus import Database, Gate, Vocabulary
+from corpus import Database, Gate, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue
@@ -58,13 +58,16 @@ def build_services(
     """
     started = time.monotonic()
     vocabulary = Vocabulary.load()
-    library = build_library(open_store(database, settings), vocabulary, settings)
+    store = open_store(database, settings)
+    library = build_library(store, vocabulary, settings)
     cases = len(library)  # the first look at the cases indexes them
     gate = Gate.load()
     catalogue = Catalogue.load()
     identity = identify()
     services = Services(
         library=library,
+        store=store,
+        titles=Titles(store),
         vocabulary=vocabulary,
         gate=gate,
         ledger=Ledger.on(database, now=time.time, wake_worker=wake_worker, wake_sender=wake_sender),
@@ -72,7 +75,12 @@ def build_services(
         directory=Directory(client, identity.team_id, time.monotonic),
         client=client,
         identity=identity,
-        policy=Policy(settings.watch_channels, settings.default_language),
+        policy=Policy(
+            settings.watch_channels,
+            settings.default_language,
+            settings.postmortem_channels,
+            settings.public_url,
+        ),
         new_id=lambda: secrets.token_urlsafe(9),
         clock=utc_now,
     )

@@ -96,6 +96,7 @@ class Settings(BaseSettings):
     case_prefix: Annotated[
         str, Field(pattern=r"^[A-Z][A-Z0-9]*$", max_length=20), AfterValidator(_not_shipped)
     ] = "CASE"
+    public_url: Annotated[str, AfterValidator(_check_url)] | None = None
     evidence_days: Annotated[int, Field(ge=1, le=3650)] = 14
     ready_file: Path | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corpus.case import (
         FACETS,
+        ActionItem,
         Case,
         Check,
         Doc,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
         Text,
         Visibility,
     )
+    from corpus.case_changes import mark_action_item, set_recurrence
     from corpus.case_values import CASE_ID_PATTERN
     from corpus.database import Database
     from corpus.errors import (
@@ -42,15 +44,18 @@ if TYPE_CHECKING:
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
     from corpus.news import NewCase, News
+    from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
+    from corpus.titles import Titles
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "ActionItem",
     "Audience",
     "Band",
     "Case",
@@ -86,6 +91,8 @@ __all__ = [
     "Store",
     "Term",
     "Text",
+    "TitleRow",
+    "Titles",
     "Visibility",
     "Vocabulary",
     "evaluate_chatter",
@@ -94,7 +101,9 @@ __all__ = [
     "find_facets",
     "import_paths",
     "load_shipped_cases",
+    "mark_action_item",
     "parse_query",
+    "set_recurrence",
     "shipped_digests",
     "validate_paths",
 ]
@@ -102,6 +111,7 @@ __all__ = [
 _HOMES = {
     "corpus.case": (
         "FACETS",
+        "ActionItem",
         "Case",
         "Check",
         "Doc",
@@ -110,6 +120,7 @@ _HOMES = {
         "Text",
         "Visibility",
     ),
+    "corpus.case_changes": ("mark_action_item", "set_recurrence"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.database": ("Database",),
     "corpus.errors": (
@@ -134,9 +145,11 @@ _HOMES = {
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
     "corpus.news": ("NewCase", "News"),
+    "corpus.rows": ("TitleRow",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
+    "corpus.titles": ("Titles",),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

@@ -72,7 +72,7 @@ def _is_blank(value: object) -> bool:
     return value is None
 
 
-def _kept(name: str, entries: list[Any]) -> Iterator[tuple[int, Any]]:
+def kept_entries(name: str, entries: list[Any]) -> Iterator[tuple[int, Any]]:
     """The entries of a list that say something, with their places in it."""
     needed = _NEEDED.get(name)
     for place, entry in enumerate(entries):
@@ -92,7 +92,7 @@ class Part(BaseModel):
         if not isinstance(value, Mapping):
             return value
         return {
-            key: [entry for _, entry in _kept(key, item)] if isinstance(item, list) else item
+            key: [entry for _, entry in kept_entries(key, item)] if isinstance(item, list) else item
             for key, item in value.items()
             if not _is_blank(item)
         }
@@ -324,7 +324,7 @@ def _find_field(error: ErrorDetails, document: Document) -> str:
     here: Any = document
     for part in error["loc"]:
         if isinstance(here, list) and isinstance(part, int):
-            place, here = list(_kept(path[-1], here))[part]
+            place, here = list(kept_entries(path[-1], here))[part]
             path.append(str(place))
         elif isinstance(here, dict) and part in here:
             here = here[part]

@@ -17,6 +17,7 @@ from corpus.case import Case
 from corpus.case_ids import close_ids
 from corpus.entry import prepare
 from corpus.errors import CaseNotFoundError
+from corpus.families import Families
 from corpus.filters import Filters
 from corpus.glossary import Glossary
 from corpus.index import Index
@@ -58,6 +59,7 @@ class _Snapshot:
     revision: int
     matcher: Matcher
     profiles: Profiles
+    families: Families
 
 
 class _Loader:
@@ -163,6 +165,22 @@ class Library:
         entry = ranking.entry(case_id)
         return frozenset({case_id, *(twin.id for twin in (ranking.twins(entry) if entry else ()))})
 
+    def family(self, case_id: str, audience: Audience) -> tuple[Case, ...]:
+        """The cases of one incident that came back, by id: this one with all in its chain.
+
+        Those that the audience may not see are left out; empty where it may not see this one.
+        """
+        if not self.exists(case_id, audience):
+            return ()
+        ids = self._current().families.of(case_id)
+        cases = (self._loader(each) for each in sorted(ids))
+        return tuple(case for case in cases if case is not None and audience.may_see(case))
+
+    def exists(self, case_id: str, audience: Audience) -> bool:
+        """Whether there is a case with this id that the audience may see."""
+        entry = self._current().matcher.ranking.entry(case_id)
+        return entry is not None and audience.may_see(entry)
+
     def __len__(self) -> int:
         return len(self._current().matcher.ranking)
 
@@ -207,7 +225,7 @@ class Library:
         if removed or self._unsaved > _UNSAVED_SHARE * len(index):
             self._save(index)
         matcher = Matcher(index, self._loader, self._vocabulary, self._glossary, self._bands)
-        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary))
+        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary), Families(index))
 
     def _save(self, index: Index) -> None:
         if self._file is not None:

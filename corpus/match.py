@@ -72,8 +72,12 @@ class Audience:
 
     def may_see(self, case: Case | Entry) -> bool:
         """Whether they may see a case; one of unknown visibility only the operator."""
-        if self.operator or case.visibility is Visibility.PUBLIC:
+        return self.may_see_as(case.visibility, case.channel_id)
+
+    def may_see_as(self, visibility: Visibility | None, channel_id: str | None) -> bool:
+        """Whether they may see what is visible like this."""
+        if self.operator or visibility is Visibility.PUBLIC:
             return True
-        if case.visibility is Visibility.TEAM:
+        if visibility is Visibility.TEAM:
             return self.own
-        return case.visibility is Visibility.CHANNEL and self.channel_id == case.channel_id
+        return visibility is Visibility.CHANNEL and self.channel_id == channel_id

@@ -19,29 +19,13 @@ import sqlite_utils
 from corpus.case import Case, Document, Visibility
 from corpus.database import Database
 from corpus.errors import CaseNotFoundError, InvalidCaseError
+from corpus.rows import HistoryEntry, Imported, TitleRow
 
 SHIPPED_PREFIX = "PUB"
 """Prefix of the ids that belong to the shipped library."""
 
 Origin: TypeAlias = Literal["shipped", "imported", "own"]
 """Where a case came from: the package, a file, or somebody's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """Ids that one import added and updated, each in the order of the import."""
-
-    added: tuple[str, ...]
-    updated: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """Who did what to a case, and when."""
-
-    actor: str
-    action: str
-    at: dt.datetime
 
 
 def has_prefix(case_id: str, prefix: str) -> bool:
@@ -98,6 +82,16 @@ class Store:
         wanted = json.dumps(list(ids))
         sql = f"{_SELECT_CASE} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"  # noqa: S608 - a constant
         return [_read_row(row) for row in self._rows(sql, wanted)]
+
+    def title_rows(self) -> list[TitleRow]:
+        """What a list of all cases shows, sorted by id."""
+        fields = ("title.en", "title.ko", "org", "date", "url", "channel_id")
+        values = ", ".join(f"json_extract(document, '$.{field}')" for field in fields)
+        sql = f"SELECT id, {values}, visibility, added_at FROM cases ORDER BY id"  # noqa: S608 - constants
+        return [
+            TitleRow(case_id, en, ko, org, date, url, Visibility(visibility), channel_id, added_at)
+            for case_id, en, ko, org, date, url, channel_id, visibility, added_at in self._rows(sql)
+        ]
 
     def digests(self) -> dict[str, str]:
         """The id of every case, with what changes when the case does."""
@@ -219,6 +213,35 @@ class Store:
             _upsert(db, packed, origin="own", now=now, revision=revision)
             _log(db, case.id, (actor, action, now), revision)
         return self.get(case.id)
+
+    def change(
+        self, case_id: str, edit: Callable[[Document], None], *, actor: str, action: str
+    ) -> Case:
+        """Change one own case as it is now, and keep who did what; returns it as stored.
+
+        An edit that changes nothing leaves no trace. Readers stay who they were.
+
+        Args:
+            case_id: the case.
+            edit: changes the document in place.
+            actor: who did it, such as a Slack user id.
+            action: what was done, one word.
+
+        Raises:
+            CaseNotFoundError: there is none.
+            InvalidCaseError: it is not the workspace's own, or the edit broke it.
+        """
+        with self._database.transaction():
+            before = self.get(case_id)
+            if before.visibility in (None, Visibility.PUBLIC):
+                raise InvalidCaseError("visibility", f"{case_id} is public and stays as it is")
+            document = before.document
+            edit(document)
+            after = Case.from_document(document)
+            if after.json_text == before.json_text:
+                return before
+            same_readers = after.with_visibility(before.visibility)
+            return self.save(same_readers, actor=actor, action=action)
 
     def _default(self, case_id: str) -> Visibility:
         own = has_prefix(case_id, self._own_prefix)

@@ -17,18 +17,13 @@ __all__ = ["register"]
 
 def register(app: "App", services: "Services") -> None:
     """Put the bot's middleware and its listeners on a Bolt app."""
-    from handlers import details  # noqa: PLC0415 - commands that read words load no Slack
-    from handlers.claim import OPENS_A_VIEW, build_claim  # noqa: PLC0415
+    from handlers import modals  # noqa: PLC0415 - commands that read words load no Slack
+    from handlers.claim import build_claim  # noqa: PLC0415
 
-    app.use(
-        build_claim(
-            services.ledger.inbox,
-            services.directory,
-            services.identity,
-            busy=lambda: services.words()("busy-try-again"),
-        )
-    )
-    open_case = details.build_open_case(services)
-    app.command(re.compile(".*"))(open_case)
-    for action_id in sorted(OPENS_A_VIEW):
-        app.action(action_id)(open_case)
+    app.use(build_claim(services))
+    open_modal = modals.build_open_modal(services)
+    app.command(re.compile(".*"))(open_modal)
+    for action_id in sorted(modals.OPENING_ACTIONS):
+        app.action(action_id)(open_modal)
+    for callback_id in sorted(modals.OPENING_SHORTCUTS):
+        app.shortcut(callback_id)(open_modal)

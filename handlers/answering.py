@@ -3,10 +3,12 @@
 Shared by all who answer.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from corpus import Audience, Band, Filters, Findings, ParsedQuery, parse_query
 from handlers.ledger import Lookup
+from handlers.recurrence import Recurrence, look_back
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
 from handlers.views.help import build_help, is_help
@@ -39,7 +41,7 @@ def reply(services: Services, lookup: Lookup, audience: Audience) -> Message:
     findings = find(services, lookup, audience)
     if not findings.matches and parsed.filters != Filters():
         return build_filtered_out(words)
-    return render(services, remember(services, lookup, findings), findings)
+    return render(services, remember(services, lookup, findings), findings, audience)
 
 
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
@@ -71,6 +73,7 @@ def render(
     services: Services,
     lookup: Lookup,
     findings: Findings,
+    audience: Audience,
     *,
     message_count: int = 1,
     changed: str | None = None,
@@ -83,8 +86,21 @@ def render(
         message_count=message_count,
         changed=changed,
         verdicts=services.ledger.conversation.verdicts(lookup.id),
+        pasts=dict(_pasts(services, findings, audience)),
+        channel_id=lookup.channel_id,
     )
     return build_card(content, services.words(lookup.lang), services.vocabulary)
+
+
+def _pasts(
+    services: Services, findings: Findings, audience: Audience
+) -> Iterator[tuple[str, Recurrence]]:
+    """How the own incidents among the matches came back."""
+    for match in findings.matches:
+        if match.band is not Band.NONE:
+            past = look_back(services, match.case.id, audience)
+            if past is not None:
+                yield match.case.id, past
 
 
 def is_match(findings: Findings) -> bool:

@@ -1,7 +1,10 @@
 """Who reads an answer, and which cases they may therefore see."""
 
+from typing import Literal
+
 from corpus import Audience
 from handlers.directory import Channel, Person
+from handlers.ledger import Link
 from handlers.services import Services
 
 EVERYONE = Audience()
@@ -36,3 +39,26 @@ def note_reader(services: Services, person: Person, channel: Channel) -> None:
     """Remember that a guest is in a channel; whom Slack does not describe is not remembered."""
     if person.is_guest and person.is_known and not channel.is_direct:
         services.ledger.conversation.note_guest(services.identity.team_id, channel.id)
+
+
+def shown_thread(
+    services: Services, link: Link, audience: Audience, channel_id: str
+) -> Literal["open", "private", "hidden"]:
+    """How readers of a case see a thread that links it.
+
+    In the thread's own channel it is open to them. Elsewhere a thread of a private channel or of a
+    direct message is only "a private thread"; people from outside the team see no threads of
+    channels they are not reading in.
+
+    Args:
+        services: what is known of the channel now.
+        link: the thread's link.
+        audience: the readers.
+        channel_id: where they read; empty where that is no channel.
+    """
+    if link.thread.channel_id == channel_id:
+        return "open"
+    if not audience.own:
+        return "hidden"
+    is_private = link.is_private or services.directory.channel(link.thread.channel_id).is_private
+    return "private" if is_private else "open"

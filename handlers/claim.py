@@ -5,22 +5,21 @@ down.
 """
 
 import logging
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from slack_bolt import BoltRequest, BoltResponse
 
-from corpus import CASE_ID_PATTERN, DatabaseError
+from corpus import DatabaseError
 from handlers.directory import Directory
-from handlers.ledger import Delivery, Inbox
-from handlers.services import Identity
+from handlers.ledger import Delivery
+from handlers.mentioned import adds_mentions
+from handlers.modals import find_mistakes, find_options, skeleton_of
+from handlers.payload import action_of, part_of
+from handlers.services import Identity, Services
 from handlers.text import should_read
 
 Middleware = Callable[..., BoltResponse]
-
-OPENS_A_VIEW = frozenset({"case.open"})
-"""Actions whose listener opens a modal first: a trigger_id lives three seconds."""
 
 MADE_PRIVATE = "channel_convert_to_private"
 """Slack's only word for it: a message in the channel, of this subtype."""
@@ -35,8 +34,6 @@ _CHANNEL_CHANGES = _LOSSES | {
     "group_rename",
 }
 
-_COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
-
 _KINDS: Mapping[object, str] = {
     "block_actions": "action",
     "message_action": "shortcut",
@@ -48,30 +45,26 @@ _PLACES = ("team", "user", "channel")
 _logger = logging.getLogger(__name__)
 
 
-def build_claim(
-    inbox: Inbox, directory: Directory, identity: Identity, busy: Callable[[], str]
-) -> Middleware:
-    """Bolt's global middleware.
-
-    `busy` is the sentence for a command that could not be written down.
-    """
+def build_claim(services: Services) -> Middleware:
+    """Bolt's global middleware."""
+    inbox = services.ledger.inbox
 
     def claim(
         req: BoltRequest,
         next: Callable[[], BoltResponse],  # noqa: A002 - Bolt injects by this name
     ) -> BoltResponse:
-        unneeded = _answer_unneeded(req.body, directory, identity)
-        delivery = None if unneeded else read_delivery(req.body)
+        answered = _answer_now(req.body, services)
+        delivery = None if answered else read_delivery(req.body)
         if delivery is None:
-            return unneeded or BoltResponse(status=200)
-        held = opens_view(req.body)
+            return answered or BoltResponse(status=200)
+        held = skeleton_of(req.body) is not None
         try:
             item_id = inbox.add(delivery, held=held)
         except DatabaseError:
             _logger.exception("inbox_unavailable kind=%s", delivery.kind)
             if delivery.kind != "command":
                 return BoltResponse(status=503)
-            return BoltResponse(status=200, body={"response_type": "ephemeral", "text": busy()})
+            return BoltResponse(status=200, body=_busy(services))
         if not held or item_id is None:
             return BoltResponse(status=200)
         req.context["inbox_id"] = item_id
@@ -80,42 +73,25 @@ def build_claim(
     return claim
 
 
-def _answer_unneeded(
-    body: Mapping[str, Any], directory: Directory, identity: Identity
-) -> BoltResponse | None:
+def _busy(services: Services) -> dict[str, str]:
+    """The answer to a command that could not be written down."""
+    return {"response_type": "ephemeral", "text": services.words()("busy-try-again")}
+
+
+def _answer_now(body: Mapping[str, Any], services: Services) -> BoltResponse | None:
     """The answer to what is not written down at all; None for everything else."""
     kind = body.get("type")
     if kind == "app_rate_limited":
         _logger.warning("slack_rate_limited minute=%s", body.get("minute_rate_limited"))
         return BoltResponse(status=200)
     if kind == "block_suggestion":
-        return BoltResponse(status=200, body={"options": []})
-    if kind == "event_callback" and not _is_wanted(body, directory, identity):
+        return BoltResponse(status=200, body={"options": find_options(body, services)})
+    if kind == "view_submission" and (mistakes := find_mistakes(body, services)):
+        errors = {"response_action": "errors", "errors": mistakes}
+        return BoltResponse(status=200, body=errors)
+    if kind == "event_callback" and not _is_wanted(body, services.directory, services.identity):
         return BoltResponse(status=200)
     return None
-
-
-def command_case_id(text: str) -> str | None:
-    """The case id that is the whole text of a command, if it is one."""
-    found = _COMMAND_ID.fullmatch(text)
-    return found[1].upper() if found else None
-
-
-def opens_view(body: Mapping[str, Any]) -> bool:
-    """Whether a listener opens a modal for this request before the worker fills it."""
-    if "command" in body:
-        return command_case_id(str(body.get("text") or "")) is not None
-    return body.get("type") == "block_actions" and action_of(body).get("action_id") in OPENS_A_VIEW
-
-
-def action_of(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The action of a block_actions body; Slack sends one at a time."""
-    actions = body.get("actions")
-    return (
-        actions[0]
-        if isinstance(actions, list) and actions and isinstance(actions[0], Mapping)
-        else {}
-    )
 
 
 def read_delivery(body: Mapping[str, Any]) -> Delivery | None:
@@ -145,12 +121,6 @@ def _read_event(body: Mapping[str, Any]) -> Delivery | None:
     return Delivery("event", f"{team}/{place}", key, message_key, body)
 
 
-def part_of(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """A part of a payload that should be an object; empty where it is missing or something else."""
-    part = body.get(name)
-    return part if isinstance(part, Mapping) else {}
-
-
 def _read_interaction(kind: str, body: Mapping[str, Any]) -> Delivery:
     team, user, channel = (str(part_of(body, name).get("id", "")) for name in _PLACES)
     view = part_of(body, "view")
@@ -172,21 +142,20 @@ def install_team(body: Mapping[str, Any]) -> str:
 
 def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity) -> bool:
     """Whether an event is one that some handler reads."""
-    event = body.get("event")
-    if not isinstance(event, Mapping):
-        return False
-    if event.get("type") in _CHANNEL_CHANGES or event.get("subtype") == MADE_PRIVATE:
+    event = part_of(body, "event")
+    kind = event.get("type")
+    if kind in _CHANNEL_CHANGES or event.get("subtype") == MADE_PRIVATE:
         channel = event.get("channel")
         directory.forget_channel(
             str(channel.get("id") if isinstance(channel, Mapping) else channel)
         )
         return is_loss(event, identity)
-    if event.get("type") not in ("message", "app_mention") or not event.get("ts"):
+    if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
-    if not isinstance(event.get("channel"), str):
-        return False
-    if event["type"] == "app_mention" and event.get("bot_id"):
+    if not event.get("ts") or (kind == "app_mention" and event.get("bot_id")):
         return False  # a bot asks nothing; its message event has all its words
+    if event.get("subtype") == "message_changed":
+        return adds_mentions(event) and not _is_own(part_of(event, "message"), body, identity)
     return should_read(event) and not _is_own(event, body, identity)
 
 

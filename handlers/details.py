@@ -1,43 +1,25 @@
 """The Details modal: opened empty by a listener while the click is fresh, filled by the worker."""
 
-import logging
-from collections.abc import Callable, Mapping
+import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
-from slack_bolt import Ack, BoltContext
-from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
-
-from corpus import Audience, CaseNotFoundError
-from handlers.audience import audience_of
-from handlers.claim import command_case_id, part_of
+from corpus import Audience, Case, CaseNotFoundError, mark_action_item
+from handlers.audience import audience_of, shown_thread
 from handlers.interaction import Interaction
 from handlers.ledger import Item
+from handlers.locale import Words
+from handlers.modals import command_case_id
 from handlers.posting import fill_view
 from handlers.services import Services
-from handlers.views.details import build_details_view, build_loading_view, build_problem_view
+from handlers.views.around import Around, ThreadLine, item_digest
+from handlers.views.case_lines import is_own
+from handlers.views.details import build_details_view, build_problem_view
+from handlers.views.links import kind_label
 from handlers.views.notices import build_try_again
 
-_logger = logging.getLogger(__name__)
-
-
-def build_open_case(services: Services) -> Callable[..., None]:
-    """The listener that opens the modal: ack, views.open, and the row is released."""
-
-    def open_case(ack: Ack, body: dict[str, Any], client: WebClient, context: BoltContext) -> None:
-        ack()
-        user_id = str(body.get("user_id") or part_of(body, "user").get("id", ""))
-        view = build_loading_view(services.words(services.directory.known_lang(user_id)))
-        opened: dict[str, Any] = {}
-        try:
-            method = client.views_push if body.get("view") else client.views_open
-            opened = dict(method(trigger_id=str(body["trigger_id"]), view=view).get("view") or {})
-        except (SlackApiError, OSError) as error:
-            _logger.warning("view_not_opened error=%s", _error_name(error))
-        additions = {"opened_view_id": opened.get("id", "")}
-        services.ledger.inbox.release(int(context["inbox_id"]), additions)
-
-    return open_case
+_THREADS = 10
+"""Threads that Details lists, the newest."""
 
 
 def handle_open(click: Interaction, services: Services) -> None:
@@ -70,7 +52,36 @@ def handle_command_open(item: Item, services: Services) -> None:
     handle_open(asked, services)
 
 
-def _fill(services: Services, click: Interaction, case_id: str, page: int = 0) -> None:
+def handle_item(click: Interaction, services: Services) -> None:
+    """Mark an action item of an own case as done, or open it again; then show the case as it is.
+
+    Whoever may not do that, or presses a button of an item that was rewritten meanwhile, sees the
+    case as it is, and nothing is changed.
+    """
+    case_id, number, digest = (*click.value.split(" "), "", "", "")[:3]
+    audience = _audience(services, click)
+    at = int(number) if number.isdecimal() else -1
+    try:
+        case = services.library.get(case_id, audience)
+    except CaseNotFoundError:
+        case = None
+    if case is not None and _may_edit(services, case, click, audience):
+        item = dict(enumerate(case.action_items)).get(at)
+        if item is not None and item_digest(item) == digest:
+            today = services.clock().date().isoformat()
+            done_at = today if click.action_id == "item.done" else None
+            mark_action_item(services.store, case_id, at, done_at=done_at, actor=click.user_id)
+    _fill(services, click, case_id, at_item=at)
+
+
+def _fill(
+    services: Services,
+    click: Interaction,
+    case_id: str,
+    page: int = 0,
+    *,
+    at_item: int | None = None,
+) -> None:
     words = click.words(services)
     audience = _audience(services, click)
     try:
@@ -79,9 +90,43 @@ def _fill(services: Services, click: Interaction, case_id: str, page: int = 0) -
     except CaseNotFoundError:
         view = build_problem_view(words("no-such-case", case=case_id), words)
     else:
-        view = build_details_view(case, words, services.vocabulary, page, similar=similar)
+        around = Around(
+            similar=similar,
+            threads=_threads(services, case_id, audience, click.channel_id, words),
+            may_edit=_may_edit(services, case, click, audience),
+            at_item=at_item,
+        )
+        view = build_details_view(case, words, services.vocabulary, page, around=around)
     carried = {**view, "private_metadata": click.channel_id}
     fill_view(services.ledger, f"view:{click.view_id}", click.view_id, carried)
+
+
+def _may_edit(services: Services, case: Case, click: Interaction, audience: Audience) -> bool:
+    """Whether the reader may say what was done about a case: the team may, of its own cases."""
+    is_guest = services.directory.person(click.user_id).is_guest
+    return audience.own and not is_guest and is_own(case)
+
+
+def _threads(
+    services: Services, case_id: str, audience: Audience, channel_id: str, words: Words
+) -> list[ThreadLine]:
+    """The threads that link a case, newest first, as far as this reader may know of them."""
+    team_id = services.identity.team_id
+    lines = []
+    for link in sorted(services.ledger.links.of_cases([case_id]), key=lambda each: -each.thread_at):
+        shown = shown_thread(services, link, audience, channel_id)
+        if link.thread.team_id != team_id or shown == "hidden":
+            continue
+        kind = kind_label(link.kind, words)
+        date = dt.datetime.fromtimestamp(link.thread_at, dt.UTC).date().isoformat()
+        if shown == "private":
+            lines.append(ThreadLine(kind, date, is_private=True))
+        else:
+            name = services.directory.channel(link.thread.channel_id).name
+            lines.append(ThreadLine(kind, date, False, name, link.permalink))  # noqa: FBT003
+        if len(lines) == _THREADS:
+            break
+    return lines
 
 
 def _audience(services: Services, click: Interaction) -> Audience:
@@ -90,9 +135,3 @@ def _audience(services: Services, click: Interaction) -> Audience:
     if not click.channel_id:
         return Audience(own=not person.is_guest)
     return audience_of(person, services.directory.channel(click.channel_id))
-
-
-def _error_name(error: Exception) -> str:
-    if isinstance(error, SlackApiError):
-        return str(error.response.get("error", "unknown"))
-    return type(error).__name__

@@ -60,7 +60,7 @@ class Person:
 
 
 class NotDescribedError(Exception):
-    """Slack did not say what a channel is, and may say it if asked again."""
+    """Slack did not say what a channel or a message is, and may say it if asked again."""
 
 
 class _Memory(Generic[T]):
@@ -132,6 +132,22 @@ class Directory:
             return self._people.put(user_id, stranger, KEEP_FAILURE_SECONDS)
         person = self._person(user_id, answer.get("user") or {})
         return self._people.put(user_id, person, KEEP_SECONDS)
+
+    def permalink(self, channel_id: str, ts: str) -> str | None:
+        """The address of a message; None where Slack gives none.
+
+        Raises:
+            NotDescribedError: asking again may bring an answer.
+        """
+        try:
+            answer = self._client.chat_getPermalink(channel=channel_id, message_ts=ts)
+        except CALL_ERRORS as error:
+            problem = read_problem(error)
+            if not problem.is_final:
+                raise NotDescribedError(problem.error) from error
+            return None
+        found = answer.get("permalink")
+        return str(found) if found else None
 
     def known_lang(self, user_id: str) -> str | None:
         """The person's language if it was looked up before; asks nobody."""

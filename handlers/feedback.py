@@ -42,7 +42,7 @@ def handle_verdict(click: Interaction, services: Services) -> None:
         conversation.evidence(lookup.team_id, lookup.channel_id) if lookup.purpose == "card" else ()
     )
     findings = find(services, lookup, audience)
-    message = render(services, lookup, findings, message_count=max(1, len(evidence)))
+    message = render(services, lookup, findings, audience, message_count=max(1, len(evidence)))
     if lookup.post_key is None or services.ledger.outbox.ts_of(lookup.post_key) is None:
         # A private answer, or one that the outbox cannot edit: posted by response_url, or long ago.
         click.answer(services, message, replace=True)

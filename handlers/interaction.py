@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from handlers.claim import action_of, part_of
 from handlers.ledger import Item
 from handlers.locale import Words
+from handlers.payload import action_of, part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
 from handlers.views.message import Message
@@ -14,13 +14,15 @@ from handlers.views.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """One press of a button.
+    """One press of a button, or one choice in a menu.
 
     Attributes:
         id: the inbox row; makes each answer to this click one.
+        value: of the button, or of the option that was chosen.
         channel_id: where the message is, or where the modal was opened from.
         response_url: empty where the button sits in a modal.
         view_id: the modal it sits in, or the one its listener opened.
+        thread_ts: the thread in which the message is; empty outside threads.
     """
 
     id: int
@@ -30,6 +32,7 @@ class Interaction:
     channel_id: str
     response_url: str
     view_id: str
+    thread_ts: str = ""
 
     @classmethod
     def read(cls, item: Item) -> "Interaction":
@@ -40,11 +43,16 @@ class Interaction:
         return cls(
             id=item.id,
             action_id=str(action.get("action_id", "")),
-            value=str(action.get("value") or ""),
-            user_id=str(part_of(body, "user").get("id", "")),
+            value=str(action.get("value") or part_of(action, "selected_option").get("value") or ""),
+            user_id=user_of(body),
             channel_id=str(place.get("id") or view.get("private_metadata") or ""),
             response_url=str(body.get("response_url") or ""),
             view_id=str(body.get("opened_view_id") or view.get("id") or ""),
+            thread_ts=str(
+                part_of(body, "container").get("thread_ts")
+                or part_of(body, "message").get("thread_ts")
+                or ""
+            ),
         )
 
     def words(self, services: Services) -> Words:

@@ -4,12 +4,26 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from handlers import details, digest_posting, feedback, lookup, mention, watch
-from handlers.claim import command_case_id, is_loss, part_of
+from handlers import (
+    details,
+    digest_posting,
+    feedback,
+    link_buttons,
+    link_words,
+    linking_modal,
+    lookup,
+    mention,
+    postmortem,
+    watch,
+)
+from handlers.claim import is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
+from handlers.modals import command_case_id
+from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.views.link_modal import CALLBACK as LINK_CALLBACK
 from handlers.views.notices import build_old_button, build_something_went_wrong
 
 _logger = logging.getLogger(__name__)
@@ -17,11 +31,28 @@ _logger = logging.getLogger(__name__)
 ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "case.open": details.handle_open,
     "case.page": details.handle_page,
+    "item.done": details.handle_item,
+    "item.reopen": details.handle_item,
+    "link.add": link_buttons.handle_link,
+    "link.kind": link_buttons.handle_kind,
+    "link.remove": link_buttons.handle_unlink,
     "lookup.share": lookup.handle_share,
     "match.confirm": feedback.handle_verdict,
     "match.dismiss": feedback.handle_verdict,
     "match.undo": feedback.handle_verdict,
 }
+
+COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {}
+"""First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
+
+SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
+    "link_case": linking_modal.handle_shortcut,
+}
+
+SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
+    LINK_CALLBACK: linking_modal.handle_submission,
+}
+"""By callback id of the view; what is wrong with one was said in its ack (`modals.CHECKS`)."""
 
 
 def handle(item: Item, services: Services) -> None:
@@ -29,10 +60,7 @@ def handle(item: Item, services: Services) -> None:
     if item.kind == "event":
         _handle_event(item.payload, services)
     elif item.kind == "command":
-        if command_case_id(str(item.payload.get("text") or "")):
-            details.handle_command_open(item, services)
-        else:
-            lookup.handle_command(item.payload, services)
+        _handle_command(item, services)
     elif item.kind == "action":
         click = Interaction.read(item)
         if click.action_id in ACTIONS:
@@ -40,18 +68,42 @@ def handle(item: Item, services: Services) -> None:
         else:
             _logger.info("unknown_action action_id=%s", click.action_id)
             click.answer(services, build_old_button(click.words(services)))
+    elif handler := _handler_of(item):
+        handler(item, services)
     else:
         _logger.info("unknown_request kind=%s", item.kind)
+
+
+def _handler_of(item: Item) -> Callable[[Item, Services], None] | None:
+    """The handler of a shortcut or a submission; None for one that nobody knows."""
+    if item.kind == "shortcut":
+        return SHORTCUTS.get(str(item.payload.get("callback_id")))
+    return SUBMISSIONS.get(str(part_of(item.payload, "view").get("callback_id")))
+
+
+def _handle_command(item: Item, services: Services) -> None:
+    text = str(item.payload.get("text") or "")
+    if command_case_id(text):
+        details.handle_command_open(item, services)
+    elif handler := COMMANDS.get(text.strip().partition(" ")[0].casefold()):
+        handler(item, services)
+    else:
+        lookup.handle_command(item.payload, services)
 
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
     if is_loss(event, services.identity):
         digest_posting.handle_loss(event, services)
+    elif event.get("subtype") == "message_changed":
+        postmortem.handle_edit(event, services)
     elif mention.is_question(event, services):
-        mention.handle_question(event, services)
+        if not link_words.handle_words(event, services):
+            mention.handle_question(event, services)
+            postmortem.handle_message(event, services, may_suggest=False)
     elif event.get("type") == "message":
         watch.handle_message(event, services)
+        postmortem.handle_message(event, services)
 
 
 def report_failure(item: Item, services: Services) -> None:
@@ -62,7 +114,7 @@ def report_failure(item: Item, services: Services) -> None:
         mention.report_failure(event, services, f"E{item.id}")
     if not body.get("response_url"):
         return
-    user_id = str(body.get("user_id") or part_of(body, "user").get("id", ""))
+    user_id = user_of(body)
     channel_id = str(body.get("channel_id") or part_of(body, "channel").get("id", ""))
     words = services.words(services.directory.known_lang(user_id))
     post_private(

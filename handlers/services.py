@@ -10,7 +10,7 @@ from datetime import datetime
 
 from slack_sdk import WebClient
 
-from corpus import Gate, Library, Vocabulary
+from corpus import Gate, Library, Store, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue, Words
@@ -32,14 +32,23 @@ class Policy:
     Attributes:
         watch_channels: patterns of channel names that get an automatic card (`inc-*`).
         default_language: the language where neither reader nor channel says.
+        postmortem_channels: patterns of channel names in which case ids become links.
+        public_url: address of the case pages, ending in a slash; None where there are none.
     """
 
     watch_channels: tuple[str, ...]
     default_language: str
+    postmortem_channels: tuple[str, ...] = ()
+    public_url: str | None = None
 
     def watches(self, channel_name: str) -> bool:
         """Whether a channel of this name gets an automatic card."""
         return any(fnmatch.fnmatchcase(channel_name, pattern) for pattern in self.watch_channels)
+
+    def links_in(self, channel_name: str) -> bool:
+        """Whether case ids written in a channel of this name become links."""
+        patterns = self.postmortem_channels
+        return any(fnmatch.fnmatchcase(channel_name, pattern) for pattern in patterns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,8 @@ class Services:
     """Everything a handler may use. Nothing in it belongs to one message."""
 
     library: Library
+    store: Store
+    titles: Titles
     vocabulary: Vocabulary
     gate: Gate
     ledger: Ledger

@@ -75,6 +75,12 @@ def extract_text(event: Mapping[str, Any]) -> str:
     return "\n".join(_drop_repeats(words))[:TEXT_LIMIT].strip()
 
 
+def message_lines(event: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of a message as mrkdwn, links and all; some are said twice, in text and blocks."""
+    message = _inner_event(event)
+    return itertools.islice(_clip(_message_lines(message, is_bot=_is_bot(message))), _LINE_LIMIT)
+
+
 def plain_text(mrkdwn: str) -> str:
     """Slack's mrkdwn as a reader would say it.
 

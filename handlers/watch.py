@@ -68,7 +68,9 @@ def update_card(
         return
     changed = _what_changed(services, before, findings, added)
     lookup = remember(services, draft, findings)
-    message = render(services, lookup, findings, message_count=len(evidence), changed=changed)
+    message = render(
+        services, lookup, findings, audience, message_count=len(evidence), changed=changed
+    )
     post_message(services.ledger, str(lookup.post_key), message, Place.of(lookup))
 
 

@@ -147,6 +147,7 @@ _HISTORY = {"channels:history", "groups:history", "im:history"}
 SCOPES_OF_METHODS: dict[str, set[str]] = {
     "apps_connections_open": set(),
     "auth_test": set(),
+    "chat_getPermalink": set(),
     "chat_postEphemeral": {"chat:write"},
     "chat_postMessage": {"chat:write"},
     "chat_update": {"chat:write"},

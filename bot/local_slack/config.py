@@ -5,6 +5,7 @@ channels and messages are in `workspace`, switches that change while it runs are
 """
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 TEAM_ID = "T0LOCAL"
@@ -25,6 +26,7 @@ class Config:
         scopes: bot scopes granted at installation.
         events: bot events subscribed to, by their names in the manifest (`message.channels`).
         commands: slash commands registered.
+        shortcuts: shortcuts registered, as the manifest has them.
         should_escape: whether command text has its mentions and links turned into tokens.
         http_target: the app's request URL; None delivers by Socket Mode.
         rate_limits: whether calls over Slack's quotas are answered with 429.
@@ -33,6 +35,7 @@ class Config:
     scopes: tuple[str, ...]
     events: tuple[str, ...]
     commands: tuple[str, ...] = ("/incident-lookup",)
+    shortcuts: tuple[Mapping[str, str], ...] = ()
     should_escape: bool = True
     http_target: str | None = None
     rate_limits: bool = True

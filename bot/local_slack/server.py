@@ -58,6 +58,7 @@ class LocalSlack:
             scopes=tuple(sorted(manifest.scopes if scopes is None else scopes)),
             events=tuple(sorted(manifest.events if events is None else events)),
             commands=manifest.commands,
+            shortcuts=manifest.shortcuts,
             http_target=http_target,
             rate_limits=rate_limits,
         )

@@ -1,4 +1,4 @@
-"""Everything keyed by channel, user or ts: deliveries, posts, lookups, evidence, verdicts.
+"""Everything keyed by channel, user or ts: deliveries, posts, lookups, verdicts, links.
 
 The only SQL of `handlers` is here. Facts of cases belong to `corpus`; both share one database file,
 one connection per thread and one transaction.
@@ -11,12 +11,22 @@ from corpus import Database
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
+from handlers.ledger.links import (
+    LINK_KINDS,
+    Link,
+    LinkKind,
+    LinkPost,
+    Links,
+    Source,
+    Thread,
+)
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
 from handlers.ledger.outbox import EXPIRED, Outbox, Row, Target
 
 __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
+    "LINK_KINDS",
     "Conversation",
     "Delivery",
     "DigestSettings",
@@ -25,14 +35,20 @@ __all__ = [
     "Inbox",
     "Item",
     "Ledger",
+    "Link",
+    "LinkKind",
+    "LinkPost",
+    "Links",
     "Lookup",
     "Outbox",
     "Pause",
     "Purpose",
     "Row",
     "Side",
+    "Source",
     "Subscription",
     "Target",
+    "Thread",
     "Verdict",
 ]
 
@@ -46,6 +62,7 @@ class Ledger:
     outbox: Outbox
     conversation: Conversation
     digests: Digests
+    links: Links
 
     @classmethod
     def on(
@@ -66,4 +83,5 @@ class Ledger:
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
             digests=Digests(database, now),
+            links=Links(database, now),
         )

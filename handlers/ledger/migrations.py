@@ -104,6 +104,46 @@ def m002_conversation(db: Database) -> None:
 
 
 @LEDGER_MIGRATIONS()
+def m003_links(db: Database) -> None:
+    """Which threads name which cases, and the replies that show it; see `links`."""
+    db.executescript(
+        """
+        CREATE TABLE links (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            thread_ts TEXT NOT NULL,
+            case_id TEXT NOT NULL,
+            kind TEXT NOT NULL
+                CHECK (kind IN ('same-cause', 'same-symptoms', 'recurrence', 'reference')),
+            note TEXT,
+            permalink TEXT,
+            is_private INTEGER NOT NULL,
+            message_ts TEXT NOT NULL,
+            writeup_id TEXT,
+            wrote INTEGER NOT NULL DEFAULT 0,
+            linked_by TEXT NOT NULL,
+            linked_at REAL NOT NULL,
+            unlinked_by TEXT,
+            unlinked_at REAL,
+            PRIMARY KEY (team_id, channel_id, thread_ts, case_id)
+        ) STRICT;
+        CREATE INDEX links_case ON links (case_id);
+
+        CREATE TABLE link_posts (
+            key TEXT PRIMARY KEY,
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            thread_ts TEXT NOT NULL,
+            lang TEXT NOT NULL,
+            case_ids TEXT NOT NULL,
+            created_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX link_posts_thread ON link_posts (team_id, channel_id, thread_ts);
+        """
+    )
+
+
+@LEDGER_MIGRATIONS()
 def m004_digests(db: Database) -> None:
     """Who gets a weekly digest and which weeks are decided; posts that have a time to come by."""
     db.executescript(

@@ -230,6 +230,15 @@ class Outbox:
         ).fetchone()
         return None if found is None or found[0] is None else str(found[0])
 
+    def can_edit(self, key: str) -> bool:
+        """Whether other content under `key` changes a message, and does not make a second one."""
+        found = self._database.connection.execute(
+            "SELECT 1 FROM outbox WHERE key = ? AND kind = 'message'"
+            " AND (ts IS NOT NULL OR state IN ('pending', 'sending'))",
+            [key],
+        ).fetchone()
+        return found is not None
+
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
         """Free the rows of senders that are gone, uncertain as they are; drop what is long over."""
         now = self._now()

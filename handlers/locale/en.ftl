@@ -80,6 +80,11 @@ button-not-this = Not this
 button-details = Details
 button-undo = Undo
 button-share = Share to channel
+button-link = Link
+button-link-again = Link again
+button-unlink = Unlink
+button-mark-done = Mark done
+button-reopen = Reopen
 verdict-confirmed = ✓ marked as this one
 verdict-dismissed = marked as not this
 
@@ -126,6 +131,82 @@ details-recurrence-of = Happened before as
 details-related = Related cases
 details-similar = Similar cases
 
+details-threads = Threads
+details-thread = thread in #{ $channel }
+details-thread-unnamed = thread
+details-private-thread = a private thread
+
+## Links between threads and cases
+
+link-linked = Linked:
+link-unlinked = Unlinked:
+link-suggestions = Similar past incidents. Link what fits:
+link-more = Also:
+link-kind = Kind
+link-as = Link as…
+link-kind-same-cause = Same cause
+link-kind-same-symptoms = Same symptoms
+link-kind-recurrence = Recurrence
+link-kind-reference = Reference
+link-wrote = { $writeup } now says that it is a recurrence of { $earlier }.
+links-gone = These cases can no longer be shown here.
+links-none = Nothing is linked in this thread yet. Mention me with “link” and a case id to link one.
+links-heading = { $count ->
+    [one] 1 case linked in this thread
+   *[other] { $count } cases linked in this thread
+}
+link-removed = Unlinked { $case }.
+link-not-linked = { $case } is not linked in this thread.
+link-kind-unknown = “{ $kind }” is not a kind of link. Use same-cause, same-symptoms, recurrence or reference.
+link-own-only = Only your own incidents can happen again; choose another kind for { $case }.
+link-not-here = Links belong to threads in channels: mention me in the thread you mean.
+link-view-title = Link a past case
+link-view-submit = Link
+link-view-cancel = Cancel
+link-view-case = Past case
+link-view-case-hint = An id or words of the title
+link-view-kind = How is it related?
+link-view-note = Note
+link-view-note-hint = Shown in this channel only.
+
+## What came back
+
+recurrence-time = { $count ->
+    [0] First time in { $days } days
+    [1] First time in { $days } days
+    [2] Second time in { $days } days
+    [3] Third time in { $days } days
+    [4] Fourth time in { $days } days
+    [5] Fifth time in { $days } days
+    [6] Sixth time in { $days } days
+   *[other] { $count } times in { $days } days
+}
+recurrence-next-time = { $count ->
+    [2] If this is it: second time in { $days } days
+    [3] If this is it: third time in { $days } days
+    [4] If this is it: fourth time in { $days } days
+    [5] If this is it: fifth time in { $days } days
+    [6] If this is it: sixth time in { $days } days
+   *[other] If this is it: { $count } times in { $days } days
+}
+recurrence-before = Has come back before
+recurrence-items = { $open ->
+    [0] { $count ->
+        [1] its action item is done
+       *[other] all { $count } action items are done
+    }
+    [1] { $count ->
+        [1] its only action item is still open
+       *[other] 1 of { $count } action items is still open
+    }
+   *[other] { $open } of { $count } action items are still open
+}
+recurrence-with-items = { $told }; { $items }
+recurrence-more-items = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
+
 ## Why a case is similar to another
 
 similar-related = named as related
@@ -142,6 +223,8 @@ help-search = Tell me what you see. Only you see the answer; { button-share } sh
 help-search-example = p99 fine but max latency spikes every few minutes
 help-case = Opens one case.
 help-mention = Mention me in any channel I am in, or write to me directly: I always answer, in the thread.
+help-link = Mention me with this in any thread to link a past case to it. “unlink PUB-0001” undoes it, “links” lists what is linked.
+help-link-example = link PUB-0001 same-cause
 help-card = In incident channels I post one card when the symptoms look familiar, and keep it up to date.
 help-filters = Narrow it down anywhere in the text, with the value right after the colon:
 help-filters-example = latency spikes component:redis since:2020

@@ -58,6 +58,11 @@ button-not-this = 아니에요
 button-details = 자세히
 button-undo = 되돌리기
 button-share = 채널에 공유
+button-link = 연결
+button-link-again = 다시 연결
+button-unlink = 연결 해제
+button-mark-done = 완료로 표시
+button-reopen = 다시 열기
 verdict-confirmed = ✓ 이 장애가 맞다고 표시했어요
 verdict-dismissed = 이 장애가 아니라고 표시했어요
 
@@ -104,6 +109,69 @@ details-recurrence-of = 이전에 난 같은 장애
 details-related = 관련 사례
 details-similar = 비슷한 사례
 
+details-threads = 스레드
+details-thread = #{ $channel } 스레드
+details-thread-unnamed = 스레드
+details-private-thread = 비공개 스레드
+
+## 스레드와 사례의 연결
+
+link-linked = 연결함:
+link-unlinked = 연결 해제함:
+link-suggestions = 비슷한 과거 장애예요. 맞는 것을 연결해 주세요:
+link-more = 그 밖에:
+link-kind = 종류
+link-as = 종류 골라 연결…
+link-kind-same-cause = 원인이 같음
+link-kind-same-symptoms = 증상이 같음
+link-kind-recurrence = 재발
+link-kind-reference = 참고
+link-wrote = { $writeup } 사례를 { $earlier }의 재발로 적어 두었어요.
+links-gone = 이 사례들은 더는 여기서 보여 드릴 수 없어요.
+links-none = 이 스레드에 연결된 사례가 아직 없어요. 저를 멘션하고 “연결”과 사례 번호를 적어 주세요.
+links-heading = 이 스레드에 연결된 사례 { $count }건
+link-removed = { $case } 연결을 해제했어요.
+link-not-linked = 이 스레드에는 { $case } 사례가 연결되어 있지 않아요.
+link-kind-unknown = “{ $kind }”라는 연결 종류는 없어요. 같은-원인, 같은-증상, 재발, 참고 중에서 골라 주세요.
+link-own-only = 재발은 우리 팀 장애에만 쓸 수 있어요. { $case }에는 다른 종류를 골라 주세요.
+link-not-here = 연결은 채널의 스레드에만 할 수 있어요. 원하는 스레드에서 저를 멘션해 주세요.
+link-view-title = 지난 사례 연결
+link-view-submit = 연결
+link-view-cancel = 취소
+link-view-case = 지난 사례
+link-view-case-hint = 사례 번호나 제목의 단어
+link-view-kind = 어떤 관계인가요?
+link-view-note = 메모
+link-view-note-hint = 이 채널에서만 보여요.
+
+## 다시 난 장애
+
+recurrence-time = { $count ->
+    [0] { $days }일 동안 첫 번째
+    [1] { $days }일 동안 첫 번째
+    [2] { $days }일 동안 두 번째
+    [3] { $days }일 동안 세 번째
+    [4] { $days }일 동안 네 번째
+    [5] { $days }일 동안 다섯 번째
+    [6] { $days }일 동안 여섯 번째
+   *[other] { $days }일 동안 { $count }번째
+}
+recurrence-next-time = { $count ->
+    [2] 이 장애가 맞다면 { $days }일 동안 두 번째
+    [3] 이 장애가 맞다면 { $days }일 동안 세 번째
+    [4] 이 장애가 맞다면 { $days }일 동안 네 번째
+    [5] 이 장애가 맞다면 { $days }일 동안 다섯 번째
+    [6] 이 장애가 맞다면 { $days }일 동안 여섯 번째
+   *[other] 이 장애가 맞다면 { $days }일 동안 { $count }번째
+}
+recurrence-before = 전에 재발한 적 있음
+recurrence-items = { $open ->
+    [0] 후속 조치 { $count }건 모두 완료
+   *[other] 후속 조치 { $count }건 중 { $open }건이 아직 미완료
+}
+recurrence-with-items = { $told } · { $items }
+recurrence-more-items = 외 { $count }건
+
 ## 비슷하다고 보는 이유
 
 similar-related = 관련 사례로 적혀 있음
@@ -120,6 +188,8 @@ help-search = 보이는 증상을 적어 주세요. 답은 나만 볼 수 있고
 help-search-example = p99는 정상인데 몇 분마다 최대 지연이 튄다
 help-case = 사례 하나를 열어요.
 help-mention = 제가 있는 채널에서 멘션하거나 DM을 보내면 언제나 스레드로 답해요.
+help-link = 아무 스레드에서나 저를 멘션하며 이렇게 적으면 지난 사례를 연결해요. “연결해제 PUB-0001”로 되돌리고 “연결목록”으로 볼 수 있어요.
+help-link-example = 연결 PUB-0001 같은-원인
 help-card = 장애 채널에서는 낯익은 증상이 보이면 카드 하나를 올리고, 내용이 바뀌면 그 카드를 고쳐요.
 help-filters = 글 어디에든 필터를 넣어 좁힐 수 있어요. 콜론 바로 뒤에 값을 붙여 주세요:
 help-filters-example = 백업 때마다 지연이 튐 component:redis since:2020

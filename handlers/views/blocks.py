@@ -28,7 +28,7 @@ def context(role: str, text: str) -> Block:
 
 
 def actions(role: str, buttons: Sequence[Block]) -> Block:
-    """A row of buttons; their action ids must differ."""
+    """A row of buttons and menus; their action ids must differ."""
     return _identified(role, {"type": "actions", "elements": list(buttons)})
 
 
@@ -49,6 +49,23 @@ def button(
     }
     if style is not None:
         block["style"] = style
+    return block
+
+
+def menu(
+    action_id: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str | None = None
+) -> Block:
+    """A menu of (value, label); what is chosen is sent to the listener of `action_id`."""
+    offered = [{"text": plain_text(label), "value": value} for value, label in options]
+    block: Block = {
+        "type": "static_select",
+        "action_id": action_id,
+        "placeholder": plain_text(placeholder),
+        "options": offered,
+    }
+    initial = next((option for option in offered if option["value"] == chosen), None)
+    if initial is not None:
+        block["initial_option"] = initial
     return block
 
 

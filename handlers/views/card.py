@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from corpus import Band, Case, Findings, Match, Reason, Vocabulary
 from handlers.locale import Words
+from handlers.recurrence import Recurrence
 from handlers.views import blocks
 from handlers.views.case_lines import (
     SHORT_TITLE,
@@ -29,6 +30,7 @@ from handlers.views.case_lines import (
 from handlers.views.limits import clip, fit_message, length
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
+from handlers.views.recurrence_lines import forecast, open_items
 
 Purpose: TypeAlias = Literal["card", "answer", "private", "shared"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
@@ -42,6 +44,7 @@ _QUERY = 200
 _FIRST_STEPS = 2
 _DEAD_ENDS = 2
 _DEAD_END = 120
+_OPEN_ITEMS = 2
 _WARNING = "⚠"
 
 
@@ -57,6 +60,8 @@ class CardContent:
         message_count: messages that the living card stands on.
         changed: one line that says why the first match is another one now, already worded.
         verdicts: what people said of each case, by case id.
+        pasts: how own incidents came back, by case id.
+        channel_id: where the card is.
     """
 
     findings: Findings
@@ -65,6 +70,8 @@ class CardContent:
     message_count: int = 1
     changed: str | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    pasts: Mapping[str, Recurrence] = field(default_factory=dict)
+    channel_id: str = ""
 
     @property
     def own_count(self) -> int:
@@ -115,7 +122,7 @@ def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Bl
     if content.match_count == 0:
         return _nothing_close(content, words, vocabulary)
     body = [
-        blocks.section("match-1", _in_full(matches[0], words, vocabulary)),
+        blocks.section("match-1", _in_full(content, matches[0], words, vocabulary)),
         *_first_buttons(content, matches[0], words),
     ]
     for place, match in enumerate(matches[1:], start=2):
@@ -151,7 +158,7 @@ def _nothing_close(content: CardContent, words: Words, vocabulary: Vocabulary) -
     return body
 
 
-def _in_full(match: Match, words: Words, vocabulary: Vocabulary) -> str:
+def _in_full(content: CardContent, match: Match, words: Words, vocabulary: Vocabulary) -> str:
     """Mrkdwn: everything about the first match that fits on a phone, in order of use."""
     case, lang = match.case, words.lang
     check = check_line(case.checks[0], lang) if case.checks else ""
@@ -162,6 +169,7 @@ def _in_full(match: Match, words: Words, vocabulary: Vocabulary) -> str:
         _rank_line(1, match, words, TITLE),
         escape(origin(case, words)),
         _warned(standing(case, words)),
+        *_again(content, case, words, items=_OPEN_ITEMS),
         _why(match.case, match.reasons, words),
         _labelled(words("case-cause"), escape(cause_line(case, lang, vocabulary))),
         _labelled(words("case-fixed-by"), escape(fixed_by(case, lang, _FIRST_STEPS))),
@@ -192,6 +200,7 @@ def _in_short(
     lines = (
         _rank_line(place, match, words, SHORT_TITLE),
         _warned(standing(case, words)),
+        *_again(content, case, words, items=0),
         joined(facts),
         "" if is_weaker else _why(match.case, match.reasons[:1], words),
         said,
@@ -257,6 +266,13 @@ def _phrase(said: str, told: Sequence[str]) -> str:
     shown = bold(said) if length(said) <= _BOLD else f"“{escape(said)}”"
     quotes = [f"“{escape(clip(one_line(text), _PHRASE))}”" for text in told if one_line(text)]
     return f"{shown} ↔ {', '.join(quotes)}" if quotes else shown
+
+
+def _again(content: CardContent, case: Case, words: Words, *, items: int) -> list[str]:
+    """Mrkdwn: that an own incident keeps coming back, and what was not done about it."""
+    past = content.pasts.get(case.id)
+    told = forecast(past, words, channel_id=content.channel_id) if past else ""
+    return [_warned(told), *open_items(past, words, items)] if past and told else []
 
 
 def _labelled(label: str, text: str) -> str:

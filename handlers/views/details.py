@@ -6,9 +6,10 @@ Owns the order and the paging. What a responder can act on comes first; the stor
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from corpus import Case, Check, Doc, SimilarCase, Source, Text, Vocabulary
+from corpus import ActionItem, Case, Check, Doc, SimilarCase, Source, Text, Vocabulary
 from handlers.locale import LANGUAGES, Words
 from handlers.views import blocks
+from handlers.views.around import Around, item_digest, thread_line
 from handlers.views.case_lines import (
     SHORT_TITLE,
     Prose,
@@ -69,14 +70,12 @@ def build_details_view(
     vocabulary: Vocabulary,
     page: int = 0,
     *,
-    similar: Sequence[SimilarCase] = (),
+    around: Around | None = None,
 ) -> View:
-    """One page of a case, counted from 0; a page that does not exist gives the nearest one.
-
-    `similar` are the cases worth reading beside it, best first.
-    """
-    pages = _paged(_content(case, words, vocabulary, similar))
-    page = max(0, min(page, len(pages) - 1))
+    """One page of a case, counted from 0; a page that does not exist gives the nearest one."""
+    around = around or Around()
+    pages = _paged(_content(case, words, vocabulary, around))
+    page = max(0, min(_page_of_item(pages, around.at_item, page), len(pages) - 1))
     content = list(pages[page])
     if page > 0:
         content.insert(0, _turn("previous", case, page - 1, words))
@@ -119,16 +118,30 @@ def _paged(content: Iterable[Block]) -> list[list[Block]]:
     return pages
 
 
-def _content(
-    case: Case, words: Words, vocabulary: Vocabulary, similar: Sequence[SimilarCase]
-) -> Iterator[Block]:
+def _page_of_item(pages: Sequence[Sequence[Block]], number: int | None, page: int) -> int:
+    """The page with the button of an action item, else the page that was asked for."""
+    role = f"action-{number}."
+    found = (
+        at
+        for at, blocks_there in enumerate(pages)
+        if any(block["block_id"].startswith(role) for block in blocks_there)
+    )
+    return page if number is None else next(found, page)
+
+
+def _content(case: Case, words: Words, vocabulary: Vocabulary, around: Around) -> Iterator[Block]:
     """All blocks of a case, in order of use."""
     yield from _part("title", "", _title(case, words))
     yield from _action(case, words, vocabulary)
-    yield from _story(case, words)
+    yield from _story(case, words, may_edit=around.may_edit)
     yield from _part("facets", "", _facets(case, words, vocabulary))
-    yield from _similar(similar, words, vocabulary)
-    shown = {each.case.id for each in similar}
+    yield from _part(
+        "threads",
+        words("details-threads"),
+        _bullets(thread_line(each, words) for each in around.threads),
+    )
+    yield from _similar(around.similar, words, vocabulary)
+    shown = {each.case.id for each in around.similar}
     yield from _record(case, words, [each for each in case.related if each not in shown])
 
 
@@ -179,7 +192,7 @@ def _check(role: str, label: str, check: Check, lang: str) -> Iterator[Block]:
     yield from _part(f"{role}-confirms", "", f"→ {confirms}" if confirms else "")
 
 
-def _story(case: Case, words: Words) -> Iterator[Block]:
+def _story(case: Case, words: Words, *, may_edit: bool) -> Iterator[Block]:
     """What was seen, what happened, how bad it was, and what was learnt."""
     lang = words.lang
     yield from _part("seen", words("details-seen"), _body(case.symptoms_text, lang))
@@ -193,7 +206,10 @@ def _story(case: Case, words: Words) -> Iterator[Block]:
     yield from _part("impact", words("details-impact"), impact)
     yield from _part("timeline", words("details-timeline"), escape(_timeline(case, words)))
     yield from _part("detection", words("details-detection"), _body(case.detection, lang))
-    yield from _part("actions", words("details-action-items"), _action_items(case, words))
+    if may_edit:
+        yield from _items_with_buttons(case, words)
+    else:
+        yield from _part("actions", words("details-action-items"), _action_items(case, words))
     yield from _part("lessons", words("details-lessons"), _body(case.lessons, lang))
 
 
@@ -272,15 +288,28 @@ def _timeline(case: Case, words: Words) -> str:
 
 
 def _action_items(case: Case, words: Words) -> str:
-    items = []
-    for item in case.action_items:
-        text, state = _body(item.text, words.lang), ""
-        if item.done_at:
-            state = words("details-done", date=day_label(item.done_at, words))
-        elif is_own(case):  # nobody tells us what became of another company's
-            state = words("details-open")
-        items.append(f"{text} ({escape(state)})" if state else text)
-    return _bullets(items)
+    return _bullets(_action_item(case, item, words) for item in case.action_items)
+
+
+def _action_item(case: Case, item: ActionItem, words: Words) -> str:
+    text, state = _body(item.text, words.lang), ""
+    if item.done_at:
+        state = words("details-done", date=day_label(item.done_at, words))
+    elif is_own(case):  # nobody tells us what became of another company's
+        state = words("details-open")
+    return f"{text} ({escape(state)})" if state else text
+
+
+def _items_with_buttons(case: Case, words: Words) -> Iterator[Block]:
+    """Each action item in a section of its own, with the button that closes or opens it."""
+    for number, item in enumerate(case.action_items):
+        label = "" if number else bold(words("details-action-items"))
+        text = _lines(label, f"• {_action_item(case, item, words)}")
+        name = "button-reopen" if item.done_at else "button-mark-done"
+        action_id = "item.reopen" if item.done_at else "item.done"
+        value = f"{case.id} {number} {item_digest(item)}"
+        press = blocks.button(action_id, words(name), value)
+        yield blocks.section(f"action-{number}", clip(text, SECTION_TEXT), accessory=press)
 
 
 def _facets(case: Case, words: Words, vocabulary: Vocabulary) -> str:

@@ -34,6 +34,7 @@ def build_help(words: Words) -> Message:
         f"{code(f'{_COMMAND} ' + words('help-search-example'))}\n{escape(words('help-search'))}",
         f"{code(f'{_COMMAND} PUB-0001')}\n{escape(words('help-case'))}",
         escape(words("help-mention")),
+        f"{code('@incident-lookup ' + words('help-link-example'))}\n{escape(words('help-link'))}",
         escape(words("help-card")),
         "\n".join(
             (

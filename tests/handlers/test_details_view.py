@@ -22,6 +22,7 @@ from bot.local_slack.blockkit import check_view, view_too_large
 from bot.local_slack.mrkdwn import message_tokens
 from corpus import Case, Likeness, LikenessKind, SimilarCase, load_shipped_cases
 from handlers.locale import Words
+from handlers.views.around import Around
 from handlers.views.details import build_details_view, build_loading_view, build_problem_view
 
 
@@ -70,7 +71,7 @@ def test_details_with_similar_cases(words: Words) -> None:
     """Each with whose it is, why, and the button that opens it; an outdated one says so."""
     case = sample_case("PUB-0001", related=["PUB-0030", "PUB-0404"])
 
-    view = build_details_view(case, words, VOCABULARY, similar=similar_cases())
+    view = build_details_view(case, words, VOCABULARY, around=Around(similar=similar_cases()))
 
     assert matches_snapshot(f"details_similar.{words.lang}", view)
     assert check_view(view) == []
@@ -78,7 +79,9 @@ def test_details_with_similar_cases(words: Words) -> None:
 
 def test_similar_cases_open_by_their_ids() -> None:
     """The listener reads the last word of the value."""
-    view = build_details_view(sample_case("PUB-0001"), EN, VOCABULARY, similar=similar_cases())
+    view = build_details_view(
+        sample_case("PUB-0001"), EN, VOCABULARY, around=Around(similar=similar_cases())
+    )
 
     buttons = [b["accessory"] for b in view["blocks"] if "accessory" in b]
 
@@ -94,7 +97,7 @@ def test_related_cases_that_are_shown_as_similar_are_not_listed_twice() -> None:
     case = sample_case("PUB-0001", related=["PUB-0030", "PUB-0404"])
 
     alone = shown(build_details_view(case, EN, VOCABULARY))
-    beside = shown(build_details_view(case, EN, VOCABULARY, similar=similar_cases()))
+    beside = shown(build_details_view(case, EN, VOCABULARY, around=Around(similar=similar_cases())))
 
     assert "*Related cases*\n`PUB-0030` `PUB-0404`" in alone
     assert "*Related cases*\n`PUB-0404`" in beside
@@ -275,7 +278,7 @@ def test_any_text_gives_pages_that_slack_takes_and_that_ping_nobody(
     similar = [SimilarCase(hostile_case(text, "CASE-2"), 0.5, (phrase,))]
     for view in (
         *pages_of(case, words),
-        build_details_view(case, words, VOCABULARY, 99, similar=similar),
+        build_details_view(case, words, VOCABULARY, 99, around=Around(similar=similar)),
     ):
         tokens = message_tokens(view)
 

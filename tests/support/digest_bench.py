@@ -22,6 +22,7 @@ from corpus import (
     Gate,
     Library,
     Store,
+    Titles,
     Vocabulary,
 )
 from handlers.digest_posting import post_due, settle_failure
@@ -73,6 +74,8 @@ class DigestBench:
         )
         self.services = Services(
             library=Library(self.store, _VOCABULARY),
+            store=self.store,
+            titles=Titles(self.store),
             vocabulary=_VOCABULARY,
             gate=_GATE,
             ledger=self.ledger,

@@ -23,6 +23,7 @@ def state(world: World, viewer: str) -> Answer:
         "home": world.views.homes.get(viewer),
         "failures": list(world.record.failures),
         "sockets": world.sockets.count,
+        "shortcuts": [dict(shortcut) for shortcut in world.config.shortcuts],
     }
 
 

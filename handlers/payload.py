@@ -1,0 +1,33 @@
+"""Slack's bodies, read with care: any part may be missing or something else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def part_of(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A part of a payload that should be an object; empty where it is missing or something else."""
+    part = body.get(name)
+    return part if isinstance(part, Mapping) else {}
+
+
+def action_of(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The action of a block_actions body; Slack sends one at a time."""
+    actions = body.get("actions")
+    return (
+        actions[0]
+        if isinstance(actions, list) and actions and isinstance(actions[0], Mapping)
+        else {}
+    )
+
+
+def user_of(body: Mapping[str, Any]) -> str:
+    """The id of who sent a command or an interaction; "" where the body does not say."""
+    return str(body.get("user_id") or part_of(body, "user").get("id", ""))
+
+
+def entered(body: Mapping[str, Any], block_id: str, action_id: str) -> str:
+    """What was entered or chosen in a field of a submitted view, without the blanks around it."""
+    state = part_of(part_of(body, "view"), "state")
+    field = part_of(part_of(part_of(state, "values"), block_id), action_id)
+    found = field.get("value") or part_of(field, "selected_option").get("value")
+    return str(found or "").strip()
