@@ -25,9 +25,11 @@ from corpus import (
 )
 from handlers.audience import EVERYONE
 from handlers.ledger import DigestSettings, Lookup, Subscription
+from handlers.recurrence import look_back_from
 from handlers.services import Services
 from handlers.views.case_lines import is_own
 from handlers.views.digest import DigestContent, DigestLine, Gaps
+from handlers.views.recurrence_lines import alarm
 from handlers.weeks import DEFAULT_TIME, DEFAULT_WEEKDAY, Period, Schedule
 
 PUBLIC_LINES = 5
@@ -81,12 +83,14 @@ def gather(
 ) -> DigestContent:
     """Everything a channel's digest of a period tells."""
     shelf = _Shelf(services, settings, readers)
+    recurrences = tuple(_recurrences(services, shelf, period, settings.lang))
     new, library = _new(services, shelf, period, settings.lang)
-    told = {line.case.id for line in new}
+    told = {line.case.id for line in (*recurrences, *new)}
     return DigestContent(
         week=period.week,
         schedule=settings.schedule,
         is_late=is_late,
+        recurrences=recurrences,
         new=new,
         library=library,
         helped=_helped(services, shelf, period, settings.lang),
@@ -100,11 +104,10 @@ def gather(
 
 
 def new_cases(
-    services: Services, settings: DigestSettings, period: Period, readers: Readers
+    services: Services, settings: DigestSettings, period: Period, readers: Readers, lang: str
 ) -> tuple[DigestLine, ...]:
-    """Every case that is new in a period, one by one."""
-    shelf = _Shelf(services, settings, readers)
-    return tuple(_new_lines(services, shelf, period, settings.lang))
+    """Every case that is new in a period, one by one, for a reader of a language."""
+    return tuple(_new_lines(services, _Shelf(services, settings, readers), period, lang))
 
 
 class _Shelf:
@@ -112,7 +115,7 @@ class _Shelf:
 
     def __init__(self, services: Services, settings: DigestSettings, readers: Readers) -> None:
         self._library = services.library
-        self._audience = readers.audience
+        self.audience = readers.audience
         self.where = readers.where
         self._filters = Filters(
             facets={facet: frozenset(slugs) for facet, slugs in settings.facets.items()},
@@ -123,11 +126,32 @@ class _Shelf:
         """Those of these cases, in the same order."""
         for case_id in ids:
             try:
-                case = self._library.get(case_id, self._audience)
+                case = self._library.get(case_id, self.audience)
             except CaseNotFoundError:
                 continue
             if self._filters.accepts(case):
                 yield case
+
+
+def _recurrences(
+    services: Services, shelf: _Shelf, period: Period, lang: str
+) -> Iterator[DigestLine]:
+    """What came back: each own incident once, with the newest of its recurrences in the period.
+
+    Where others than the team read there are no own cases, and so nothing came back.
+    """
+    words = services.words(lang)
+    links = services.ledger.links.recurrences(period.since.timestamp(), period.until.timestamp())
+    told: set[str] = set()
+    for link in reversed(links):
+        past = look_back_from(services, link, shelf.audience)
+        if past is None:
+            continue
+        family = {case.id for case in past.earlier} | {link.case_id}
+        if not told & family:
+            told |= family
+            for case in shelf.cases([link.case_id]):
+                yield DigestLine(case, alarm(past, words))
 
 
 def _new(

@@ -70,8 +70,8 @@ def handle_loss(event: Mapping[str, Any], services: Services) -> None:
         _may_post(subscription, services)
 
 
-def why_paused(subscription: Subscription, channel: Channel) -> Pause | None:
-    """Why a channel, as Slack describes it now, gets no digest; None where it does.
+def why_paused(subscription: Subscription | None, channel: Channel) -> Pause | None:
+    """Why a channel, as Slack describes it now, gets no digest; None where it does or could.
 
     A channel goes by its id, so that another name changes nothing. One that was made private has
     readers whom somebody else chooses from then on: who set the digest up is asked once more.
@@ -80,7 +80,8 @@ def why_paused(subscription: Subscription, channel: Channel) -> Pause | None:
         return "removed"
     if channel.is_archived:
         return "archived"
-    return "private" if channel.is_private and not subscription.is_private else None
+    was_public = subscription is not None and not subscription.is_private
+    return "private" if channel.is_private and was_public else None
 
 
 def _may_post(subscription: Subscription, services: Services) -> bool:

@@ -155,6 +155,10 @@ class Schedule:
                 return
             yield slot
 
+    def day_of(self, slot: Slot) -> dt.date:
+        """The day on which a slot is, in the zone of the schedule."""
+        return slot.at.astimezone(ZoneInfo(self.zone)).date()
+
     def last_week(self, now: dt.datetime) -> Week:
         """The week that was last over."""
         return self._week_around(now).shifted(-1)

@@ -279,6 +279,42 @@ digest-paused = { $reason ->
     [removed] I paused the weekly digest of { $channel }: I am no longer in the channel. Invite me again, then type { $command } there and save to go on.
    *[refused] I paused the weekly digest of { $channel }: Slack does not let me post there. When that is mended, type { $command } there and save to go on.
 }
+digest-title = Weekly digest
+digest-weekday = Day
+digest-time = Time
+digest-zone = Time zone
+digest-zone-hint = Type a city, such as Seoul or New York.
+digest-language = Language
+digest-cases = Cases
+digest-side = { $side ->
+    [own] Our own only
+    [public] Other companies' only
+   *[all] Our own and other companies'
+}
+digest-facets = Only about
+digest-facets-all = Everything
+digest-facets-hint = Type a component, a symptom or an area. Leave it empty for everything.
+digest-save = Save
+digest-saved = Saved.
+digest-next = The next digest comes on { $weekday }, { $date }, at { $time } ({ $zone }), about week { $week }.
+digest-preview-hint = It tells of the week before, Monday to Sunday. { $command } shows it to you alone.
+digest-is-paused = { $reason ->
+    [archived] Paused: the channel was archived. Saving starts it again.
+    [private] Paused: the channel was made private. Saving starts it again.
+    [removed] Paused: I was not in the channel any more. Saving starts it again.
+   *[refused] Paused: Slack did not let me post here. Saving starts it again.
+}
+digest-stopped = Stopped: this channel gets no weekly digest any more.
+digest-members-only = Only members of this workspace can set up the digest; please ask one of them.
+digest-channels-only = The digest is for channels; type the command in one.
+digest-cannot = { $reason ->
+    [archived] This channel is archived, so I cannot post a digest here.
+   *[removed] I'm not in this channel: type /invite @incident-lookup first, then try again.
+}
+digest-zone-unknown = Please choose a time zone from the list.
+digest-time-unknown = Please choose a time, such as 09:00.
+digest-no-week = “{ $week }” is not a week; write one like 2026-W48.
+button-stop-digest = Stop the digest
 button-show-cases = Show all
 
 ## Notices: one sentence, and what to do next

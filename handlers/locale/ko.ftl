@@ -225,6 +225,42 @@ digest-paused = { $reason ->
     [removed] 제가 { $channel } 채널에서 나가게 되어 주간 소식을 잠시 멈췄어요. 다시 초대한 뒤 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
    *[refused] { $channel } 채널에 글을 올릴 수 없어 주간 소식을 잠시 멈췄어요. 해결되면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
 }
+digest-title = 주간 장애 소식
+digest-weekday = 요일
+digest-time = 시각
+digest-zone = 시간대
+digest-zone-hint = Seoul, New York처럼 도시 이름을 영어로 적어 주세요.
+digest-language = 언어
+digest-cases = 사례 범위
+digest-side = { $side ->
+    [own] 우리 팀 사례만
+    [public] 다른 회사 사례만
+   *[all] 우리 팀과 다른 회사 모두
+}
+digest-facets = 이 주제만
+digest-facets-all = 전체
+digest-facets-hint = 컴포넌트, 증상, 분야를 적어 보세요. 비워 두면 전체를 받아요.
+digest-save = 저장
+digest-saved = 저장했어요.
+digest-next = 다음 소식은 { $date } { $weekday } { $time }({ $zone })에 올려요. { $week }주 차 이야기예요.
+digest-preview-hint = 지난주 월요일부터 일요일까지의 소식이에요. { $command } 명령으로 혼자 미리 볼 수 있어요.
+digest-is-paused = { $reason ->
+    [archived] 멈춤: 채널이 보관되었어요. 저장하면 다시 시작해요.
+    [private] 멈춤: 채널이 비공개로 바뀌었어요. 저장하면 다시 시작해요.
+    [removed] 멈춤: 제가 채널에서 나가 있었어요. 저장하면 다시 시작해요.
+   *[refused] 멈춤: 여기에 글을 올릴 수 없었어요. 저장하면 다시 시작해요.
+}
+digest-stopped = 이 채널에는 이제 주간 소식을 올리지 않아요.
+digest-members-only = 주간 소식은 이 워크스페이스의 멤버만 설정할 수 있어요. 멤버에게 부탁해 주세요.
+digest-channels-only = 주간 소식은 채널에서 쓸 수 있어요. 채널에서 명령을 입력해 주세요.
+digest-cannot = { $reason ->
+    [archived] 보관된 채널이라 소식을 올릴 수 없어요.
+   *[removed] 제가 이 채널에 없어요. 먼저 /invite @incident-lookup 명령으로 초대한 뒤 다시 시도해 주세요.
+}
+digest-zone-unknown = 목록에서 시간대를 골라 주세요.
+digest-time-unknown = 09:00처럼 시각을 골라 주세요.
+digest-no-week = “{ $week }”는 주가 아니에요. 2026-W48처럼 적어 주세요.
+button-stop-digest = 그만 받기
 button-show-cases = 모두 보기
 
 ## 안내: 한 문장과 다음에 할 일
