@@ -93,6 +93,7 @@ def gather(
         recurrences=recurrences,
         new=new,
         library=library,
+        library_url=services.policy.public_url,
         helped=_helped(services, shelf, period, settings.lang),
         gaps=_gaps(services, settings, period, readers),
         drafts=tuple(
@@ -151,7 +152,7 @@ def _recurrences(
         if not told & family:
             told |= family
             for case in shelf.cases([link.case_id]):
-                yield DigestLine(case, alarm(past, words))
+                yield DigestLine(case, alarm=alarm(past, words))
 
 
 def _new(

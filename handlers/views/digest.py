@@ -21,7 +21,7 @@ from handlers.views.case_lines import (
 )
 from handlers.views.limits import MESSAGE_BLOCKS, MESSAGE_BYTES, clip, fit_message, json_size
 from handlers.views.message import Block, Message
-from handlers.views.mrkdwn import bold, escape, one_line
+from handlers.views.mrkdwn import bold, escape, link, one_line
 from handlers.weeks import Schedule, Week
 
 LIST_ACTION = "digest.cases"
@@ -41,10 +41,16 @@ _WARNING = "⚠"
 
 @dataclass(frozen=True, slots=True)
 class DigestLine:
-    """A case, and why it is told: words that are not escaped yet, "" where the section says it."""
+    """A case, and why it is told, in words that are not escaped yet.
+
+    Attributes:
+        why: a few words before the facts; "" where the section says it.
+        alarm: what nobody should overlook, on a line of its own.
+    """
 
     case: Case
     why: str = ""
+    alarm: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class DigestContent:
         is_late: whether it should have come before.
         new: cases added or reviewed, each with a line of its own.
         library: public cases that came with an update of the library, too many for that.
+        library_url: address of the pages of all cases; None where there are none.
     """
 
     week: Week
@@ -80,6 +87,7 @@ class DigestContent:
     recurrences: tuple[DigestLine, ...] = ()
     new: tuple[DigestLine, ...] = ()
     library: int = 0
+    library_url: str | None = None
     helped: tuple[DigestLine, ...] = ()
     gaps: Gaps = field(default_factory=Gaps)
     drafts: tuple[DigestLine, ...] = ()
@@ -129,16 +137,13 @@ def case_block(role: str, line: DigestLine, words: Words, vocabulary: Vocabulary
         _labelled(words("case-cause"), cause),
         _labelled(words("case-fixed-by"), fix),
     )
-    warning = standing(case, words)
-    text = "\n".join(
-        each
-        for each in (
-            headline(case, lang, _TITLE),
-            f"{_WARNING} {bold(warning)}" if warning else "",
-            joined(facts),
-        )
-        if each
+    warnings = (line.alarm, standing(case, words))
+    lines = (
+        headline(case, lang, _TITLE),
+        *(f"{_WARNING} {bold(warning)}" for warning in warnings if warning),
+        joined(facts),
     )
+    text = "\n".join(each for each in lines if each)
     details = blocks.button("case.open", words("button-details"), f"digest {case.id}")
     return blocks.section(role, text, accessory=details)
 
@@ -180,13 +185,13 @@ def _section(
     for place, line in enumerate(lines[: shown[name]], start=1):
         yield case_block(f"{name}-{place}", line, words, vocabulary)
     more = len(lines) - shown[name]
-    told = [words("digest-more", count=more)] if more else []
+    told = [escape(words("digest-more", count=more))] if more else []
     if library:
-        told.append(words("digest-library", count=library))
+        told.append(link(content.library_url or "", words("digest-library", count=library)))
     if told:
         everything = f"{content.week} {content.schedule.zone}"
         button = blocks.button(LIST_ACTION, words("button-show-cases"), everything)
-        text = escape("\n".join(told))
+        text = "\n".join(told)
         yield blocks.section(f"{name}-more", text, accessory=button if name == "new" else None)
 
 
