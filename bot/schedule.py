@@ -77,15 +77,13 @@ class DigestSchedule:
     def _look(self, scheduler: "BackgroundScheduler") -> None:
         """Plan the jobs, do what is due now, and settle what the outbox gave up."""
         subscriptions = self._services.ledger.digests.active()
-        self._plan(scheduler, subscriptions)
+        self.plan(scheduler, subscriptions)
         for subscription in subscriptions:
             self._post(subscription.channel_id)
         for failed in self._services.ledger.digests.failed_posts():
             self._attempt("digest_failed", partial(settle_failure, failed, self._services))
 
-    def _plan(
-        self, scheduler: "BackgroundScheduler", subscriptions: Iterable[Subscription]
-    ) -> None:
+    def plan(self, scheduler: "BackgroundScheduler", subscriptions: Iterable[Subscription]) -> None:
         """One job for each subscription, under the same id as long as it exists."""
         wanted = {each.channel_id: each.settings.schedule for each in subscriptions}
         for channel_id in self._planned.keys() - wanted.keys():
