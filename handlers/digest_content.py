@@ -97,7 +97,7 @@ def gather(
         helped=_helped(services, shelf, period, settings.lang),
         gaps=_gaps(services, settings, period, readers),
         drafts=tuple(
-            DigestLine(case)
+            DigestLine(case.model_copy(update={"draft": False}))  # the section says it of all
             for case in shelf.cases(News(services.ledger.database).drafts())
             if case.id not in told
         ),

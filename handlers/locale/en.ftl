@@ -241,7 +241,7 @@ digest-helped = Cases that helped
 digest-gaps = Looked for, not found
 digest-drafts = Drafts waiting for review
 digest-more = and { $count } more
-digest-now-reviewed = now reviewed
+digest-now-reviewed = Now reviewed
 digest-library = { $count ->
     [one] 1 public case joined the library.
    *[other] { $count } public cases joined the library.

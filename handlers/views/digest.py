@@ -163,7 +163,7 @@ def _blocks(
 
 def _head(content: DigestContent, words: Words) -> str:
     heading = words("digest-heading", week=str(content.week.number))
-    lines = [f"🗓  {bold(heading)}  {escape(week_label(content.week, words))}"]
+    lines = [f"{bold(heading)}  {escape(week_label(content.week, words))}"]
     if content.is_late:
         time = f"{content.schedule.time:%H:%M}"
         lines.append(escape(words("digest-late", day=content.schedule.weekday, time=time)))
@@ -198,7 +198,9 @@ def _section(
 def _gaps(gaps: Gaps, words: Words) -> str:
     lines = [bold(words("digest-gaps")), escape(words("digest-gaps-count", count=gaps.count))]
     if gaps.facets:
-        labels = ", ".join(f"{label} ({count})" for label, count in gaps.facets)
+        labels = ", ".join(
+            f"{label} ({count})" if count > 1 else label for label, count in gaps.facets
+        )
         lines.append(escape(words("digest-gaps-about", facets=labels)))
     if gaps.here:
         queries = ", ".join(f"“{clip(one_line(each), _QUERY)}”" for each in gaps.here[:_QUERIES])

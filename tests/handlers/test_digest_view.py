@@ -54,7 +54,7 @@ def full_week(words: Words) -> DigestContent:
         library=0,
         helped=(DigestLine(sample_case("PUB-0025"), words("digest-confirmed", count=2)),),
         gaps=Gaps(7, (("DNS", 3), ("Relational database", 2)), ("zebra ledger stuck?",)),
-        drafts=(DigestLine(own_case(id="CASE-0010", outdated=None)),),
+        drafts=(DigestLine(own_case(id="CASE-0010", draft=False, outdated=None)),),
     )
 
 
