@@ -87,28 +87,10 @@ def search(
 
 @app.command()
 def show(context: typer.Context, case_id: CaseId, json: JsonFlag = False) -> None:
-    """Show one case whole."""
-    from bot.errors import CommandError, UsageError  # noqa: PLC0415 - keeps start-up short
-    from bot.offline import open_local_store  # noqa: PLC0415
-    from bot.preparing import load_settings, load_words  # noqa: PLC0415
-    from bot.print_cases import print_case  # noqa: PLC0415
-    from corpus import CaseNotFoundError, Vocabulary  # noqa: PLC0415
+    """Show one case whole, with the threads that link it."""
+    from bot.showing import run_show  # noqa: PLC0415 - keeps start-up short
 
-    settings = load_settings(**context.obj)
-    words = load_words(settings.default_language)
-    wanted = joined([case_id]).strip().upper()
-    if not wanted:
-        raise UsageError("Give the id of a case, such as PUB-0001.")
-    with open_local_store(settings) as store:
-        try:
-            case = store.get(wanted)
-        except CaseNotFoundError as error:
-            raise CommandError(words("no-such-case", case=wanted)) from error
-        document = store.export_document(case)
-    if json:
-        printing.json_document(document)
-    else:
-        print_case(case, words, Vocabulary.load())
+    run_show(joined([case_id]), **context.obj, as_json=json)
 
 
 @app.command()
@@ -183,16 +165,10 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR")],
     own: Annotated[bool, typer.Option("--own", help="Only the team's own cases.")] = False,
 ) -> None:
-    """Write every case as one JSON file."""
-    from bot.offline import open_local_store  # noqa: PLC0415 - keeps start-up short
-    from bot.preparing import load_settings, load_words  # noqa: PLC0415
-    from bot.print_reports import print_exported  # noqa: PLC0415
-    from corpus import export_cases  # noqa: PLC0415
+    """Write every case as one JSON file, with the threads that link it."""
+    from bot.showing import run_export  # noqa: PLC0415 - keeps start-up short
 
-    settings = load_settings(**context.obj)
-    with open_local_store(settings) as store:
-        files = export_cases(store, folder, own_only=own)
-    print_exported(len(files), str(folder), load_words(settings.default_language))
+    run_export(folder, **context.obj, own=own)
 
 
 @app.command()

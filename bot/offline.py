@@ -1,6 +1,7 @@
 """What commands do without Slack: open the library, read files, ask the gate about an event."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from corpus import (
     Vocabulary,
     parse_query,
 )
+from handlers.ledger import Links
 from handlers.text import extract_text, should_read
 
 
@@ -27,9 +29,16 @@ class UnreadableFileError(CommandError):
 @contextmanager
 def open_local_store(settings: Settings) -> Iterator[Store]:
     """The store, closed at the end."""
+    with open_local_rooms(settings) as (store, _):
+        yield store
+
+
+@contextmanager
+def open_local_rooms(settings: Settings) -> Iterator[tuple[Store, Links]]:
+    """The store, and the links of threads to its cases; closed at the end."""
     database = open_database(settings.incident_lookup_database)
     try:
-        yield open_store(database, settings)
+        yield open_store(database, settings), Links(database, time.time)
     finally:
         database.close()
 

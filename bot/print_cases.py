@@ -3,7 +3,7 @@
 The words are those of the card and of Details; how rows are laid out is the sheet's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.sheet import Row, Sheet
 from corpus import Band, Case, Check, Doc, Findings, Match, Vocabulary
@@ -56,8 +56,17 @@ def print_findings(
     _print_hint(sheet, matches[0], words)
 
 
-def print_case(case: Case, words: Words, vocabulary: Vocabulary) -> None:
-    """One case whole: first what to do, then what happened, then where it is from."""
+def print_case(
+    case: Case, words: Words, vocabulary: Vocabulary, *, threads: Iterable[str] = ()
+) -> None:
+    """One case whole: first what to do, then what happened, then where it is from.
+
+    Args:
+        case: the case.
+        words: the reader's language.
+        vocabulary: what slugs are called.
+        threads: the threads that link it, a line each.
+    """
     sheet, lang = Sheet(), words.lang
     sheet.title(case.title.get(lang))
     _print_origin(sheet, case, words)
@@ -81,6 +90,7 @@ def print_case(case: Case, words: Words, vocabulary: Vocabulary) -> None:
     sheet.section(words("details-action-items"), list(_action_items(case, words)))
     sheet.section(words("cli-filed-under"), list(_facets(case, words, vocabulary)))
     sheet.section(words("details-related"), list(_related(case, words)))
+    sheet.section(words("details-threads"), [Row(each, mark="-") for each in threads])
     sheet.section(words("details-documents"), [row for doc in case.docs for row in _doc(doc, lang)])
     sheet.section(words("details-review"), [Row(_review(case, words))])
     _print_sources(sheet, case, words)

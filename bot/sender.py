@@ -196,6 +196,8 @@ class Sender:
         """Post visibly where the bot is no member, through the response_url of whoever asked."""
         address = {**row.target.address, "url": row.target.address["response_url"]}
         content = {**row.content, "response_type": "in_channel", "replace_original": False}
+        if row.target.address.get("thread_ts"):
+            content["thread_ts"] = row.target.address["thread_ts"]
         self._outbox.reroute(row, Target("respond", row.target.lane, address), content)
 
     def _reach_by_ephemeral(self, row: Row) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corpus.case import (
         FACETS,
+        LINKS_KEY,
         ActionItem,
         Case,
         Check,
@@ -55,6 +56,7 @@ __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "LINKS_KEY",
     "ActionItem",
     "Audience",
     "Band",
@@ -111,6 +113,7 @@ __all__ = [
 _HOMES = {
     "corpus.case": (
         "FACETS",
+        "LINKS_KEY",
         "ActionItem",
         "Case",
         "Check",

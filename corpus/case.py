@@ -38,6 +38,9 @@ FACETS = ("symptoms", "components", "domain", "trigger", "root_cause", "contribu
 Document: TypeAlias = dict[str, Any]
 """A case as parsed JSON."""
 
+LINKS_KEY = "_links"
+"""Where an export tells of the threads that link a case; no part of the case itself."""
+
 
 class Visibility(StrEnum):
     """Who may see a case: everyone, the workspace, or one channel."""

@@ -4,15 +4,22 @@ What the JSON holds is decided in `corpus.store`.
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
-from corpus.case import Visibility
+from corpus.case import Document, Visibility
 from corpus.documents import write_json
 from corpus.errors import ExportError
 from corpus.store import Store
 
 
-def export_cases(store: Store, folder: Path, *, own_only: bool = False) -> list[Path]:
+def export_cases(
+    store: Store,
+    folder: Path,
+    *,
+    own_only: bool = False,
+    add: Callable[[str], Document] = lambda _: {},
+) -> list[Path]:
     """Write every case to `folder/ID.json` and return the files, sorted by id.
 
     Each file appears whole or not at all; files of cases that are gone are left alone.
@@ -21,6 +28,7 @@ def export_cases(store: Store, folder: Path, *, own_only: bool = False) -> list[
         store: the library.
         folder: created where it is missing.
         own_only: leave public cases out.
+        add: what to write after a case's own keys, by its id; an import leaves it out again.
 
     Raises:
         ExportError: the folder or a file could not be written.
@@ -33,7 +41,7 @@ def export_cases(store: Store, folder: Path, *, own_only: bool = False) -> list[
         folder.mkdir(parents=True, exist_ok=True)
         for case in cases:
             file = folder / f"{case.id}.json"
-            _write_atomically(file, write_json(store.export_document(case)))
+            _write_atomically(file, write_json(store.export_document(case) | add(case.id)))
             written.append(file)
     except OSError as error:
         sentence = f"The cases cannot be written to {folder} ({error.strerror})."

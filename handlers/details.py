@@ -15,7 +15,7 @@ from handlers.services import Services
 from handlers.views.around import Around, ThreadLine, item_digest
 from handlers.views.case_lines import is_own
 from handlers.views.details import build_details_view, build_problem_view
-from handlers.views.links import kind_label
+from handlers.views.link_kinds import kind_label
 from handlers.views.notices import build_try_again
 
 _THREADS = 10

@@ -6,7 +6,7 @@ from handlers.interaction import Interaction
 from handlers.ledger import LINK_KINDS, LinkKind, Thread
 from handlers.linking import describe_source, draw, link_cases, refresh, unlink_case
 from handlers.services import Services
-from handlers.views.links import kinds_for
+from handlers.views.link_kinds import kinds_for
 from handlers.views.notices import build_no_such_case, build_sentence
 
 _ONE_TAP: LinkKind = "same-symptoms"

@@ -12,7 +12,8 @@ from handlers.linking import describe_source, link_cases, refresh, show_links, u
 from handlers.posting import Place, post_message
 from handlers.services import Services
 from handlers.text import extract_text
-from handlers.views.links import LinkEntry, build_link_list, kinds_for
+from handlers.views.link_kinds import kinds_for
+from handlers.views.links import LinkEntry, build_link_list
 from handlers.views.message import Message
 from handlers.views.notices import build_no_such_case, build_sentence
 

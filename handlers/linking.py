@@ -89,24 +89,24 @@ def refresh(services: Services, thread: Thread, case_id: str, *, but: str = "") 
 def draw(services: Services, post: LinkPost) -> Message:
     """A reply as it should look now, to the readers that its channel has now."""
     audience = audience_in(services, services.directory.channel(post.thread.channel_id))
-    entries = [
-        entry for each in post.case_ids if (entry := _entry(services, post.thread, each, audience))
-    ]
+    entries = [entry for each in post.case_ids if (entry := _entry(services, post, each, audience))]
     return build_links(entries, services.words(post.lang), services.vocabulary)
 
 
 def _entry(
-    services: Services, thread: Thread, case_id: str, audience: Audience
+    services: Services, post: LinkPost, case_id: str, audience: Audience
 ) -> LinkEntry | None:
     """One case of a reply; None where it is gone or may no longer be seen here."""
     try:
         case = services.library.get(case_id, audience)
     except CaseNotFoundError:
         return None
-    link = services.ledger.links.get(thread, case_id)
+    links = services.ledger.links
+    link = links.get(post.thread, case_id)
+    showing = links.posts_of(post.thread, case_id)
     is_again = link is not None and link.holds and link.kind == "recurrence"
     past = look_back_from(services, link, audience) if link is not None and is_again else None
-    return LinkEntry(case, link, past)
+    return LinkEntry(case, link, past, is_told_below=showing[-1].key != post.key)
 
 
 def _settle_recurrences(services: Services, thread: Thread, actor: str) -> None:

@@ -13,6 +13,7 @@ from handlers.payload import entered, part_of, user_of
 from handlers.posting import Reader, fill_view, post_private
 from handlers.services import Services
 from handlers.views.limits import OPTIONS
+from handlers.views.link_kinds import kinds_for
 from handlers.views.link_modal import (
     CASE_BLOCK,
     KIND_BLOCK,
@@ -20,7 +21,6 @@ from handlers.views.link_modal import (
     build_case_options,
     build_link_view,
 )
-from handlers.views.links import kinds_for
 from handlers.views.message import Block
 from handlers.views.notices import build_try_again
 

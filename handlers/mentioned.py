@@ -21,7 +21,7 @@ MOST = 50
 
 # Korean endings follow at once (`PUB-0031과`), so that only Latin letters and digits end an id.
 _ID = re.compile(
-    rf"(?<![A-Za-z0-9_.@\-])({CASE_ID_PATTERN})(?![A-Za-z0-9_]|-[A-Za-z0-9]|\.[0-9])",
+    rf"(?<![A-Za-z0-9_.@\-])({CASE_ID_PATTERN})(?![A-Za-z0-9_@]|-[A-Za-z0-9]|\.[0-9])",
     re.IGNORECASE,
 )
 _TOKEN = re.compile(r"<([^<>\n]*)>|(https?://[^\s<>|]+)")
@@ -75,13 +75,20 @@ def _comparable(address: str) -> str:
 
 def _candidates(message: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     """What may name a case, in order: an id in capitals, or an address (then True)."""
-    for line in message_lines(message):
+    for line in _lines(message):
         rest = 0
         for token in _TOKEN.finditer(line):
             yield from _ids(line[rest : token.start()])
             rest = token.end()
             yield from _in_token(token)
         yield from _ids(line[rest:])
+
+
+def _lines(message: Mapping[str, Any]) -> Iterator[str]:
+    """A person's own words, which blocks only mirror; of a bot, whatever carries them."""
+    text = message.get("text")
+    is_bot = message.get("bot_id") or message.get("subtype") == "bot_message"
+    return message_lines(message if is_bot or not text else {"text": text})
 
 
 def _in_token(token: re.Match[str]) -> Iterator[tuple[str, bool]]:

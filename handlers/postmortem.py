@@ -4,10 +4,11 @@ A channel of incidents that also looks like one of postmortems (`inc-7-postmorte
 there ids still link, but nothing is suggested.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from corpus import Audience, Band
+from corpus import CASE_ID_PATTERN, Audience, Band
 from handlers.audience import audience_in, note_reader
 from handlers.directory import Channel
 from handlers.ledger import LinkPost, Source, Thread
@@ -19,6 +20,8 @@ from handlers.text import extract_text
 
 SUGGESTIONS = 3
 """Cases that are suggested for a postmortem at most."""
+
+_ID_LIKE = re.compile(CASE_ID_PATTERN, re.IGNORECASE)
 
 _LEAST_WORDS = 8
 """Words from which a message can be an account of an incident; fewer are a title or a remark."""
@@ -80,7 +83,7 @@ def _was_named_first(services: Services, thread: Thread, case_id: str, ts: str) 
 
 def _suggest(message: Mapping[str, Any], services: Services, audience: Audience) -> tuple[str, ...]:
     """The cases that look like the incident a message tells of; none where it tells of none."""
-    text = extract_text(message)
+    text = _ID_LIKE.sub(" ", extract_text(message))  # an id that counts is linked, not suggested
     if len(text.split()) < _LEAST_WORDS:
         return ()
     lang = services.policy.default_language

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpus.case import Case, Visibility
+from corpus.case import LINKS_KEY, Case, Visibility
 from corpus.documents import parse_json
 from corpus.errors import InvalidCaseError
 from corpus.importers import ImportReport, SkippedCase
@@ -96,9 +96,16 @@ def read_file(file: Path) -> Iterator[FoundCase | SkippedCase]:
         return
     for place, document in entries:
         try:
-            yield FoundCase(file, place, Case.from_document(document))
+            yield FoundCase(file, place, Case.from_document(_without_links(document)))
         except InvalidCaseError as error:
             yield SkippedCase.of(file, error, place)
+
+
+def _without_links(document: object) -> object:
+    """The document without what `export` adds and is no fact of the case."""
+    if not isinstance(document, dict) or LINKS_KEY not in document:
+        return document
+    return {key: value for key, value in document.items() if key != LINKS_KEY}
 
 
 def split_cases(content: object) -> Sequence[tuple[str, object]]:

@@ -8,7 +8,7 @@ from handlers.locale import Words
 from handlers.views import blocks
 from handlers.views.case_lines import ORG, date_label, joined
 from handlers.views.limits import OPTION_TEXT, PRIVATE_METADATA, VIEW_TITLE, clip, fit_view, length
-from handlers.views.links import kind_label
+from handlers.views.link_kinds import kind_label
 from handlers.views.message import Block, View
 from handlers.views.mrkdwn import escape, one_line, plain_text
 

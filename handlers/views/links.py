@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus import Case, Vocabulary
-from handlers.ledger import LINK_KINDS, Link, LinkKind
+from handlers.ledger import Link, LinkKind
 from handlers.locale import Words
 from handlers.recurrence import Recurrence
 from handlers.views import blocks
@@ -16,12 +16,12 @@ from handlers.views.case_lines import (
     cause_line,
     clause,
     headline,
-    is_own,
     joined,
     origin,
     standing,
 )
 from handlers.views.limits import clip, fit_message
+from handlers.views.link_kinds import kind_label, kinds_for
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, code, escape, one_line
 from handlers.views.recurrence_lines import alarm, open_items
@@ -31,12 +31,6 @@ _IN_FULL = 8
 
 _OPTION_VALUE = 75
 _NOTE = 300
-_KINDS: dict[LinkKind, str] = {
-    "same-cause": "link-kind-same-cause",
-    "same-symptoms": "link-kind-same-symptoms",
-    "recurrence": "link-kind-recurrence",
-    "reference": "link-kind-reference",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +41,18 @@ class LinkEntry:
         case: the case.
         link: its link in the thread, holding or taken back; None where it is only suggested.
         past: for a recurrence that holds, how the incident came back.
+        is_told_below: a later reply of the thread shows it whole; here one line is enough.
     """
 
     case: Case
     link: Link | None
     past: Recurrence | None = None
+    is_told_below: bool = False
 
     @property
     def is_linked(self) -> bool:
         """Whether the link holds."""
         return self.link is not None and self.link.holds
-
-
-def kind_label(kind: LinkKind, words: Words) -> str:
-    """What a kind of link is called."""
-    return words(_KINDS[kind])
-
-
-def kinds_for(case: Case) -> tuple[LinkKind, ...]:
-    """The kinds that a case can be linked as; only an own incident can happen again."""
-    return tuple(kind for kind in LINK_KINDS if kind != "recurrence" or is_own(case))
 
 
 def build_links(entries: Sequence[LinkEntry], words: Words, vocabulary: Vocabulary) -> Message:
@@ -107,12 +93,12 @@ def build_link_list(entries: Sequence[LinkEntry], words: Words) -> Message:
 def _entry(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -> list[Block]:
     if entry.link is None:
         return _suggested(place, entry, words, vocabulary)
-    if not entry.is_linked:
-        return _unlinked(place, entry, words)
+    if not entry.is_linked or entry.is_told_below:
+        return _in_one_line(place, entry, words)
     case, link = entry.case, entry.link
     cause = cause_line(case, words.lang, vocabulary, factors=0)
     lines = [
-        f"🔗 {bold(words('link-linked'))} {headline(case, words.lang, SHORT_TITLE)}",
+        f"{bold(words('link-linked'))} {headline(case, words.lang, SHORT_TITLE)}",
         joined((escape(origin(case, words)), _labelled(words("case-cause"), cause))),
         _warned(standing(case, words)),
         f"“{escape(clip(one_line(link.note), _NOTE))}”" if link.note else "",
@@ -130,14 +116,16 @@ def _entry(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -
     ]
 
 
-def _unlinked(place: int, entry: LinkEntry, words: Words) -> list[Block]:
+def _in_one_line(place: int, entry: LinkEntry, words: Words) -> list[Block]:
+    """That a case was unlinked, or is linked as a later reply tells."""
     title = clause(entry.case.title, words.lang, SHORT_TITLE)
-    told = f"{escape(words('link-unlinked'))} {escape(title)}  {code(entry.case.id)}"
+    verb = words("link-linked" if entry.is_linked else "link-unlinked")
+    told = f"{escape(verb)} {escape(title)}  {code(entry.case.id)}"
+    line = [blocks.context(f"link-{place}", told)]
+    if entry.is_told_below:
+        return line
     again = blocks.button("link.add", words("button-link-again"), entry.case.id)
-    return [
-        blocks.context(f"link-{place}", told),
-        blocks.actions(f"link-{place}-actions", [again]),
-    ]
+    return [*line, blocks.actions(f"link-{place}-actions", [again])]
 
 
 def _suggested(place: int, entry: LinkEntry, words: Words, vocabulary: Vocabulary) -> list[Block]:

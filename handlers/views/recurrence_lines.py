@@ -36,10 +36,10 @@ def forecast(past: Recurrence, words: Words, *, channel_id: str) -> str:
 
 def open_items(past: Recurrence, words: Words, limit: int = ITEMS) -> list[str]:
     """Mrkdwn: the first action items that are still open, a line each; none with limit 0."""
-    lines = [
-        f"• {escape(clause(item.text, words.lang))}  {code(item.case_id)}"
-        for item in past.open_items[:limit]
-    ]
+    lines = []
+    for item in past.open_items[:limit]:
+        of_other = "" if item.case_id == past.case_id else f"  {code(item.case_id)}"
+        lines.append(f"• {escape(clause(item.text, words.lang))}{of_other}")
     more = len(past.open_items) - len(lines)
     if limit and more:
         lines.append(escape(words("recurrence-more-items", count=more)))

@@ -1,11 +1,15 @@
 """Who may see own cases: one place decides, and what is not known is treated as foreign."""
 
+from pathlib import Path
+
 import pytest
 from slack_sdk import WebClient
 from support.driver import SlackDriver
+from support.quiet_services import quiet_services, source, thread_at
 
 from bot.local_slack import LocalSlack
-from handlers.audience import audience_of
+from corpus import Audience
+from handlers.audience import EVERYONE, audience_of, shown_thread
 from handlers.directory import Channel, Directory, Person
 
 MEMBER = Person("U1", "en", is_guest=False)
@@ -100,3 +104,25 @@ def test_directory_knows_guests(
     driver.set_user("U0GUEST", name="guest", patch=fields)
 
     assert directory(slack, [0.0]).person("U0GUEST").is_guest
+
+
+@pytest.mark.parametrize(
+    ("read_in", "audience", "was_private", "shown"),
+    [
+        ("C0POST", EVERYONE, True, "open"),
+        ("C0ELSE", Audience(own=True), True, "private"),
+        ("C0ELSE", Audience(own=True), False, "private"),
+        ("C0ELSE", EVERYONE, False, "hidden"),
+        ("", EVERYONE, True, "hidden"),
+    ],
+)
+def test_thread_is_shown_as_far_as_its_readers_reach(
+    tmp_path: Path, read_in: str, audience: Audience, was_private: bool, shown: str
+) -> None:
+    """A channel that Slack does not describe (any more) counts as private, whatever it was."""
+    with quiet_services(tmp_path, []) as services:
+        thread = thread_at(1)
+        services.ledger.links.add(source(thread, is_private=was_private), "PUB-0001")
+        [link] = services.ledger.links.of_thread(thread)
+
+        assert shown_thread(services, link, audience, read_in) == shown

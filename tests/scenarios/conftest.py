@@ -18,10 +18,18 @@ def slack() -> Iterator[LocalSlack]:
 
 
 @pytest.fixture(scope="module")
-def bot(slack: LocalSlack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BotProcess]:
+def settings() -> dict[str, str]:
+    """Variables of the bot's environment besides those of the stand-in; a file may have others."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def bot(
+    slack: LocalSlack, tmp_path_factory: pytest.TempPathFactory, settings: dict[str, str]
+) -> Iterator[BotProcess]:
     """The real bot, connected by Socket Mode, that the tests of a file share."""
     folder: Path = tmp_path_factory.mktemp("bot")
-    process = BotProcess(folder, slack.environment()).start()
+    process = BotProcess(folder, {**slack.environment(), **settings}).start()
     yield process
     process.stop()
 
