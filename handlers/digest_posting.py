@@ -60,7 +60,11 @@ def settle_failure(failed: FailedPost, services: Services) -> None:
         _pause(subscription, _reason(failed.error), services)
         digests.settle(subscription, slot.week, "failed")
     elif _may_post(subscription, services):
-        _put(subscription, slot, _content(subscription, slot, services), services)
+        content = _content(subscription, slot, services)
+        if content.is_empty:  # what it told of was deleted meanwhile
+            digests.settle(subscription, slot.week, "empty")
+        else:
+            _put(subscription, slot, content, services)
 
 
 def handle_loss(event: Mapping[str, Any], services: Services) -> None:

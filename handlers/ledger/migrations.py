@@ -177,6 +177,7 @@ def m004_digests(db: Database) -> None:
         ) STRICT;
 
         ALTER TABLE outbox ADD COLUMN expires_at REAL;
+        CREATE INDEX outbox_expiring ON outbox (expires_at) WHERE expires_at IS NOT NULL;
         ALTER TABLE lookups ADD COLUMN band TEXT;
         CREATE INDEX lookups_created ON lookups (created_at);
         """

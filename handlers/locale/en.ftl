@@ -226,6 +226,7 @@ help-mention = Mention me in any channel I am in, or write to me directly: I alw
 help-link = Mention me with this in any thread to link a past case to it. “unlink PUB-0001” undoes it, “links” lists what is linked.
 help-link-example = link PUB-0001 same-cause
 help-card = In incident channels I post one card when the symptoms look familiar, and keep it up to date.
+help-digest = Posts a weekly digest in this channel: sets it up, changes or stops it. With “preview” behind it, only you see the next one.
 help-filters = Narrow it down anywhere in the text, with the value right after the colon:
 help-filters-example = latency spikes component:redis since:2020
 help-filters-more = Dates are like 2024, 2024-03, 2024-03-18 or 90d.

@@ -191,6 +191,7 @@ help-mention = 제가 있는 채널에서 멘션하거나 DM을 보내면 언제
 help-link = 아무 스레드에서나 저를 멘션하며 이렇게 적으면 지난 사례를 연결해요. “연결해제 PUB-0001”로 되돌리고 “연결목록”으로 볼 수 있어요.
 help-link-example = 연결 PUB-0001 같은-원인
 help-card = 장애 채널에서는 낯익은 증상이 보이면 카드 하나를 올리고, 내용이 바뀌면 그 카드를 고쳐요.
+help-digest = 이 채널에 주간 소식을 올려요. 설정하고 바꾸고 멈출 수 있어요. 뒤에 ‘preview’를 붙이면 다음 소식을 나만 볼 수 있어요.
 help-filters = 글 어디에든 필터를 넣어 좁힐 수 있어요. 콜론 바로 뒤에 값을 붙여 주세요:
 help-filters-example = 백업 때마다 지연이 튐 component:redis since:2020
 help-filters-more = 날짜는 2024, 2024-03, 2024-03-18, 90d처럼 적어요.

@@ -231,6 +231,20 @@ def test_a_post_that_was_given_up_is_made_up(bench: DigestBench, driver: SlackDr
     assert len(driver.posts("C0INC")) == 1
 
 
+def test_nothing_empty_is_put_again(bench: DigestBench, driver: SlackDriver) -> None:
+    """What a digest told of may be gone by the time it is tried again."""
+    [subscription] = bench.ledger.digests.active()
+    bench.at(SLOT).look()
+    [row] = bench.ledger.outbox.take("bench", 1)
+    bench.ledger.outbox.failed(row, "TimeoutError")
+    changed = case("CASE-0001", visibility="channel", channel_id="C0PRIV")
+    bench.store.save(changed, actor="U0ALICE", action="edit")
+    bench.run()
+
+    assert driver.posts("C0INC") == []
+    assert bench.weeks(subscription) == {"2026-W48": "empty"}
+
+
 def test_a_thursday_digest_tells_of_the_week_before(start: StartBench, driver: SlackDriver) -> None:
     """Monday to Sunday: what came on the Monday of this week waits for the next one."""
     bench = start()

@@ -89,6 +89,16 @@ def test_a_missed_digest_is_made_up_at_the_start(
     assert "Traceback" not in bot.log()
 
 
+def test_the_buttons_of_a_digest_work(driver: SlackDriver, start_bot: StartBot, due: Due) -> None:
+    """*Details* opens the case, for whoever reads the channel."""
+    start_bot()
+    due.wait()
+    [post] = driver.posts("C0INC")
+    driver.click(post, "case.open", user="U0BOB")
+
+    driver.wait_for(lambda: "CASE-0001 해결" in str(driver.views("U0BOB")), 20)
+
+
 def test_kill_before_the_channel_is_looked_up(
     driver: SlackDriver, start_bot: StartBot, due: Due
 ) -> None:
