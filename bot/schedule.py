@@ -77,7 +77,7 @@ class DigestSchedule:
     def _look(self, scheduler: "BackgroundScheduler") -> None:
         """Plan the jobs, do what is due now, and settle what the outbox gave up."""
         subscriptions = self._services.ledger.digests.active()
-        self.plan(scheduler, subscriptions)
+        self._attempt("digests_plan", partial(self.plan, scheduler, subscriptions))
         for subscription in subscriptions:
             self._post(subscription.channel_id)
         for failed in self._services.ledger.digests.failed_posts():
