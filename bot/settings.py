@@ -34,7 +34,7 @@ def _check_url(value: str) -> str:
     """An http(s) address with a host, ending in a slash."""
     parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("should be an http or https address such as https://slack.com/api/")
+        raise ValueError("should be an http or https address such as https://example.com/")
     return value if value.endswith("/") else value + "/"
 
 

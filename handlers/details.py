@@ -123,7 +123,9 @@ def _threads(
             lines.append(ThreadLine(kind, date, is_private=True))
         else:
             name = services.directory.channel(link.thread.channel_id).name
-            lines.append(ThreadLine(kind, date, False, name, link.permalink))  # noqa: FBT003
+            lines.append(
+                ThreadLine(kind, date, is_private=False, channel=name, permalink=link.permalink)
+            )
         if len(lines) == _THREADS:
             break
     return lines

@@ -24,7 +24,7 @@ _ID = re.compile(
     rf"(?<![A-Za-z0-9_.@\-])({CASE_ID_PATTERN})(?![A-Za-z0-9_@]|-[A-Za-z0-9]|\.[0-9])",
     re.IGNORECASE,
 )
-_TOKEN = re.compile(r"<([^<>\n]*)>|(https?://[^\s<>|]+)")
+_TOKEN = re.compile(r"<([^<>\n]*)>|(https?://[^\s<>|]+)", re.IGNORECASE)
 
 
 def adds_mentions(event: Mapping[str, Any]) -> bool:
@@ -93,11 +93,15 @@ def _lines(message: Mapping[str, Any]) -> Iterator[str]:
 
 def _in_token(token: re.Match[str]) -> Iterator[tuple[str, bool]]:
     """The address of a link and the ids in its label; mentions and channels name no case."""
-    address, _, label = (token[1] or token[2]).partition("|")
-    if address.startswith(("http://", "https://")):
+    address, _, label = (token[1] or token[2] or "").partition("|")
+    if _is_web(address):
         yield address.replace("&amp;", "&"), True
-        if not label.startswith(("http://", "https://")):
+        if not _is_web(label):
             yield from _ids(label)
+
+
+def _is_web(text: str) -> bool:
+    return text[:8].casefold().startswith(("http://", "https://"))
 
 
 def _ids(text: str) -> Iterator[tuple[str, bool]]:

@@ -12,7 +12,9 @@ from corpus import CASE_ID_PATTERN, Audience, Band
 from handlers.audience import audience_in, note_reader
 from handlers.directory import Channel
 from handlers.ledger import LinkPost, Source, Thread
+from handlers.link_words import read_words
 from handlers.linking import describe_source, link_cases, refresh, show_links
+from handlers.mention import is_question
 from handlers.mentioned import find_mentions
 from handlers.payload import part_of
 from handlers.services import Services
@@ -42,10 +44,12 @@ def handle_message(
 
 def handle_edit(event: Mapping[str, Any], services: Services) -> None:
     """Link what an edit added. What it removed stays linked: people tidy up their words."""
+    message = part_of(event, "message")
     channel = services.directory.channel(str(event["channel"]), must_know=True)
-    if services.policy.links_in(channel.name):
-        _note_author(part_of(event, "message"), services, channel)
-        _link(part_of(event, "message"), services, channel, suggests=False)
+    is_order = is_question(message, services) and read_words(extract_text(message)) is not None
+    if services.policy.links_in(channel.name) and not is_order:  # orders are carried out once
+        _note_author(message, services, channel)
+        _link(message, services, channel, suggests=False)
 
 
 def _link(

@@ -116,8 +116,8 @@ details-private-thread = 비공개 스레드
 
 ## 스레드와 사례의 연결
 
-link-linked = 연결함:
-link-unlinked = 연결 해제함:
+link-linked = 연결했어요:
+link-unlinked = 연결을 해제했어요:
 link-suggestions = 비슷한 과거 장애예요. 맞는 것을 연결해 주세요:
 link-more = 그 밖에:
 link-kind = 종류

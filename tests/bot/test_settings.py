@@ -48,6 +48,7 @@ def test_settings_read_lists_and_paths(environment: pytest.MonkeyPatch) -> None:
         ("SLACK_BOT_TOKEN", "xoxp-" + "wrong", "xoxb-"),
         ("SLACK_APP_TOKEN", "xoxb-" + "wrong", "xapp-"),
         ("SLACK_API_URL", "slack.com/api", "http"),
+        ("PUBLIC_URL", "cases.example.com", "http or https address"),
         ("DEFAULT_LANGUAGE", "fr", "'en' or 'ko'"),
         ("EVIDENCE_DAYS", "two weeks", "integer"),
         ("CASE_PREFIX", "case", "pattern"),

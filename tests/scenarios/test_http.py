@@ -12,6 +12,7 @@ import httpx
 import pytest
 from support.bot_process import BotProcess
 from support.driver import SlackDriver
+from support.threads import choose, open_link_modal, replies
 
 from bot.local_slack import LocalSlack
 
@@ -97,6 +98,22 @@ def test_http_mode_brings_the_card(driver: SlackDriver) -> None:
     [card] = driver.wait_for(lambda: driver.thread("C0INC", ts), 10)
 
     assert "PUB-0041" in json.dumps(card["blocks"])
+
+
+def test_http_mode_answers_menus_and_checks_submissions(driver: SlackDriver) -> None:
+    """What has to be in the acknowledgement is in it, also over HTTP."""
+    ts = driver.send("C0GENERAL", "What happened")
+    view = open_link_modal(driver, "C0GENERAL", ts)
+    offered = driver.suggest(view, "link.case", "PUB-0041")
+    refused = driver.submit(view, choose("PUB-0041", "recurrence"))
+    taken = driver.submit(view, choose("PUB-0041", "same-cause"))
+
+    [reply] = replies(driver, "C0GENERAL", ts)
+
+    assert [option["value"] for option in offered["options"]][:1] == ["PUB-0041"]
+    assert list(refused["errors"]) == ["link.kind-block"]
+    assert taken["ok"]
+    assert "PUB-0041" in json.dumps(reply["blocks"])
 
 
 @pytest.mark.parametrize("text", ["payload timeout on the queue", "R&D = 50% +1; payload=x"])

@@ -52,7 +52,7 @@ TELLINGS = {
         remark="이거 전에도 있지 않았나요? CASE-0001이랑 복구 훈련은 GitLab의 PUB-0001도 보세요",
         recurrence="재발",
         alarm="90일 동안 세 번째 · 후속 조치 4건 중 2건이 아직 미완료",
-        linked="연결함:",
+        linked="연결했어요:",
     ),
 }
 
@@ -155,7 +155,6 @@ def test_thread_is_linked_on_the_page(
     case.first.fill("CASE-00")
     modal.get_by_role("option", name="CASE-0001").click()
     modal.locator('select[data-action-id="link.kind-field"]').select_option(label=told.recurrence)
-    _picture(page, f"link-modal-{lang}.png")
     modal.get_by_test_id("modal-submit").click()
     expect(modal).to_be_hidden(timeout=15_000)
     expect(thread).to_contain_text(told.alarm, timeout=30_000)

@@ -138,6 +138,21 @@ def test_words_in_a_postmortem_channel_are_answered_once(
     assert "_links" not in stored(bot, "PUB-0027")
 
 
+def test_edited_order_is_not_carried_out_again(
+    driver: SlackDriver, bot: BotProcess, make_channel: MakeChannel
+) -> None:
+    """Nor does the id that it now has link by being there."""
+    channel = make_channel("postmortem")
+    root = driver.send(channel, "<@U0BOT> unlink PUB-0024")
+    replies(driver, channel, root)
+    driver.edit(channel, root, "<@U0BOT> unlink PUB-0023")
+    driver.send(channel, "<@U0BOT> links", thread_ts=root)
+    last = replies(driver, channel, root, 2)[-1]
+
+    assert "Nothing is linked" in text_of(last)
+    assert "_links" not in stored(bot, "PUB-0023")
+
+
 def test_direct_message_has_no_thread_to_link(driver: SlackDriver) -> None:
     """It says where links belong."""
     place = driver.direct()
