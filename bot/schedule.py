@@ -59,11 +59,6 @@ class DigestSchedule:
         logging.getLogger("apscheduler").setLevel(logging.WARNING)
         scheduler = BackgroundScheduler(
             executors={"default": ThreadPoolExecutor(1)},
-            job_defaults={
-                "misfire_grace_time": int(GRACE.total_seconds()),
-                "coalesce": True,
-                "max_instances": 1,
-            },
             timezone="UTC",
         )
         scheduler.start()
@@ -96,6 +91,9 @@ class DigestSchedule:
                     args=[channel_id],
                     id=_job_id(channel_id),
                     replace_existing=True,
+                    misfire_grace_time=int(GRACE.total_seconds()),
+                    coalesce=True,
+                    max_instances=1,
                     day_of_week=schedule.weekday,
                     hour=schedule.time.hour,
                     minute=schedule.time.minute,

@@ -50,6 +50,7 @@ def test_jobs_are_planned_by_weekday_in_their_zone(
     assert str(monday.trigger) == "cron[day_of_week='mon', hour='9', minute='0']"
     assert str(thursday.trigger) == "cron[day_of_week='thu', hour='17', minute='30']"
     assert thursday.trigger.timezone == ZoneInfo("Asia/Seoul")
+    assert (monday.misfire_grace_time, monday.coalesce, monday.max_instances) == (86_400, True, 1)
     assert monday.next_run_time == MONDAY.next_slot(dt.datetime.now(dt.UTC)).at
 
 

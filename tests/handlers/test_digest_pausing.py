@@ -9,6 +9,7 @@ from support.digest_bench import DigestBench, case
 from support.driver import SlackDriver
 
 from bot.local_slack import LocalSlack
+from handlers.claim import is_loss
 from handlers.digest_posting import handle_loss
 
 TUESDAY = "2026-11-24T12:00:00+00:00"
@@ -102,6 +103,25 @@ def test_slacks_no_to_the_post_pauses(
     [subscription] = [bench.ledger.digests.of("C0INC")]
     assert subscription is not None
     assert bench.weeks(subscription) == {"2026-W48": "failed"}
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ({"type": "channel_archive"}, True),
+        ({"type": "group_left"}, True),
+        ({"type": "message", "subtype": "channel_convert_to_private"}, True),
+        ({"type": "member_left_channel", "user": "U0BOT"}, True),
+        ({"type": "member_left_channel", "user": "U0BOB"}, False),
+        ({"type": "channel_rename"}, False),
+        ({"type": "message"}, False),
+    ],
+)
+def test_only_a_loss_is_looked_at(
+    bench: DigestBench, event: dict[str, Any], expected: bool
+) -> None:
+    """That somebody else leaves, or that a channel is renamed, is no loss."""
+    assert is_loss({"channel": "C0INC", **event}, bench.services.identity) is expected
 
 
 def test_a_rename_changes_nothing(bench: DigestBench, driver: SlackDriver) -> None:
