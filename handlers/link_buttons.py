@@ -54,7 +54,7 @@ def _link(click: Interaction, services: Services, case_id: str, kind: LinkKind |
 def _redraw(click: Interaction, services: Services, case_id: str) -> None:
     """Bring the replies up to date; one that the outbox cannot edit is replaced by the click."""
     thread = _thread(click, services)
-    refresh(services, thread, case_id)
+    refresh(services, thread)
     posts = services.ledger.links.posts_of(thread, case_id)
     if posts and not any(services.ledger.outbox.can_edit(post.key) for post in posts):
         click.answer(services, draw(services, posts[-1]), replace=True)

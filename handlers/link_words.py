@@ -121,14 +121,14 @@ def _link(
     link_cases(services, source, [case.id], kind)
     lang = services.policy.default_language
     show_links(services, LinkPost(key, thread, lang, (case.id,)))
-    refresh(services, thread, case.id, but=key)
+    refresh(services, thread, but=key)
     return None
 
 
 def _unlink(services: Services, thread: Thread, case_id: str, user_id: str) -> Message:
     """Take a link back. Done twice by a restart it says the same: the trace tells whose it was."""
     unlink_case(services, thread, case_id, user_id)
-    refresh(services, thread, case_id)
+    refresh(services, thread)
     trace = services.ledger.links.get(thread, case_id)
     name = "link-not-linked" if trace is None else "link-removed"
     return build_sentence(services.words()(name, case=case_id))

@@ -78,10 +78,13 @@ def show_links(services: Services, post: LinkPost, *, response_url: str | None =
     post_message(services.ledger, kept.key, draw(services, kept), place)
 
 
-def refresh(services: Services, thread: Thread, case_id: str, *, but: str = "") -> None:
-    """Bring every reply of a thread that shows a case up to date, as far as it can be edited."""
+def refresh(services: Services, thread: Thread, *, but: str = "") -> None:
+    """Bring every reply of a thread up to date, as far as it can be edited.
+
+    All of them: a link may settle what another one says, such as which case is the thread's own.
+    """
     place = Place(thread.team_id, thread.channel_id, thread.thread_ts)
-    for post in services.ledger.links.posts_of(thread, case_id):
+    for post in services.ledger.links.posts_of(thread):
         if post.key != but and services.ledger.outbox.can_edit(post.key):
             post_message(services.ledger, post.key, draw(services, post), place)
 
@@ -111,11 +114,13 @@ def _entry(
 
 def _settle_recurrences(services: Services, thread: Thread, actor: str) -> None:
     """Bring `recurrence_of` in line with the links of a thread."""
-    links = services.ledger.links.of_thread(thread, also_unlinked=True)
-    for link in links:
-        if link.writeup_id and not (link.holds and link.kind == "recurrence"):
+    links = services.ledger.links
+    linked = {link.case_id for link in links.of_thread(thread)}
+    for link in links.of_thread(thread, also_unlinked=True):
+        is_again = link.holds and link.kind == "recurrence"
+        if link.writeup_id and not (is_again and link.writeup_id in linked):
             _take_back(services, link, actor)
-    holding = [link for link in links if link.holds]
+    holding = links.of_thread(thread)
     for link in holding:
         if link.kind == "recurrence" and link.writeup_id is None:
             _write_down(services, link, holding, actor)

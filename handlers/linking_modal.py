@@ -129,4 +129,4 @@ def handle_submission(item: Item, services: Services) -> None:
     lang = services.policy.default_language
     post = LinkPost(key, thread, lang, (case_id,))
     show_links(services, post, response_url=target.response_url or None)
-    refresh(services, thread, case_id, but=key)
+    refresh(services, thread, but=key)

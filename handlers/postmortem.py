@@ -75,8 +75,7 @@ def _link(
         return
     key = f"link:{channel.id}:{ts}"
     show_links(services, LinkPost(key, thread, services.policy.default_language, shown))
-    for case_id in new:
-        refresh(services, thread, case_id, but=key)
+    refresh(services, thread, but=key)
 
 
 def _was_named_first(services: Services, thread: Thread, case_id: str, ts: str) -> bool:

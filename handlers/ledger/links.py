@@ -219,11 +219,12 @@ class Links:
         found = self._posts("WHERE key = ?", [key])
         return found[0] if found else None
 
-    def posts_of(self, thread: Thread, case_id: str) -> tuple[LinkPost, ...]:
-        """The replies in a thread that show a case, oldest first."""
+    def posts_of(self, thread: Thread, case_id: str | None = None) -> tuple[LinkPost, ...]:
+        """The replies in a thread, those that show a case or all of them, oldest first."""
         where = "WHERE team_id = ? AND channel_id = ? AND thread_ts = ? ORDER BY created_at, key"
         keys = [thread.team_id, thread.channel_id, thread.thread_ts]
-        return tuple(post for post in self._posts(where, keys) if case_id in post.case_ids)
+        posts = self._posts(where, keys)
+        return tuple(post for post in posts if case_id is None or case_id in post.case_ids)
 
     def _select(self, where: str, values: Mapping[str, Any]) -> tuple[Link, ...]:
         sql = f"SELECT * FROM links {where} ORDER BY linked_at, case_id"  # noqa: S608 - constants

@@ -116,4 +116,6 @@ def test_post_gains_cases_and_keeps_its_language(links: Links) -> None:
     assert post == LinkPost("link:1", THREAD, "ko", ("PUB-0031", "PUB-0001"))
     assert links.posts_of(THREAD, "PUB-0001") == (post,)
     assert links.posts_of(THREAD, "PUB-0002") == ()
+    assert links.posts_of(THREAD) == (post,)
+    assert links.posts_of(OTHER) == ()
     assert links.post("link:2") is None

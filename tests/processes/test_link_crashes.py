@@ -43,6 +43,7 @@ def test_kill_while_slack_gives_the_address_loses_no_link(
     root = driver.send(channel, "PUB-0002")
     driver.wait_for(lambda: driver.calls("conversations.info"), 15)
     bot.kill()
+    driver.faults(clear=True)  # for the case that the first bot did not get that far
     bot.start()
 
     assert len(replies(driver, channel, root)) == 1
@@ -84,6 +85,7 @@ def test_submission_is_worked_on_after_a_kill(
     driver.fault("chat.getPermalink", "slow", seconds=20)
     assert driver.submit(view, choose("PUB-0005", "same-cause"))["ok"]
     bot.kill()
+    driver.faults(clear=True)
     bot.start()
 
     assert len(replies(driver, channel, root)) == 1

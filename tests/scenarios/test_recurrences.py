@@ -14,7 +14,6 @@ from support.threads import (
     own_document,
     replies,
     reply_with,
-    settle,
     stored,
     text_of,
 )
@@ -132,10 +131,14 @@ def test_case_recorded_after_the_thread_began_is_its_write_up(
     import_cases(bot, tmp_path, document("CASE-0123", "lynx", date=days_ago(0)))
     driver.send(channel, "written up as CASE-0123", thread_ts=root)
     replies(driver, channel, root, 3)
-    settle(driver, channel)
+    told = reply_with(driver, channel, root, "now says that it is a recurrence")
 
+    assert "`CASE-0123` now says that it is a recurrence of `CASE-0121`." in text_of(told)
     assert stored(bot, "CASE-0123")["recurrence_of"] == "CASE-0121"
     assert stored(bot, "CASE-0122").get("recurrence_of") is None
+    say(driver, channel, root, "unlink CASE-0123")
+    reply_with(driver, channel, root, "Unlinked CASE-0123.")
+    assert stored(bot, "CASE-0123")["recurrence_of"] is None
 
 
 def test_what_an_author_wrote_is_not_overwritten(
