@@ -76,6 +76,7 @@ bench: $(BENCH_STAMP)
 
 screenshot: $(STAMP)
 	DEMO_SCREENSHOT=docs/demo.png $(BIN)/python -m pytest -q tests/scenarios/test_demo.py
+	DIGEST_SCREENSHOTS=docs $(BIN)/python -m pytest -q tests/scenarios/test_digest_pictures.py
 	LINK_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_link_page.py
 
 clean:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from bot import printing
+from bot.arguments import common_first, joined
 
 _logger = logging.getLogger(__name__)
 
@@ -67,7 +68,7 @@ def search(
     settings = load_settings(**context.obj)
     words = load_words(settings.default_language)
     vocabulary = Vocabulary.load()
-    parsed = parse_filters(_joined(text), vocabulary, words.lang)
+    parsed = parse_filters(joined(text), vocabulary, words.lang)
     if parsed.problems:
         raise UsageError(filter_sentence(parsed.problems, words))
     with open_library(settings, vocabulary) as library:
@@ -89,7 +90,7 @@ def show(context: typer.Context, case_id: CaseId, json: JsonFlag = False) -> Non
     """Show one case whole, with the threads that link it."""
     from bot.showing import run_show  # noqa: PLC0415 - keeps start-up short
 
-    run_show(_joined([case_id]), **context.obj, as_json=json)
+    run_show(joined([case_id]), **context.obj, as_json=json)
 
 
 @app.command()
@@ -97,7 +98,7 @@ def similar(context: typer.Context, case_id: CaseId, json: JsonFlag = False) -> 
     """List the cases worth reading beside one, each with its reasons."""
     from bot.similar import run_similar  # noqa: PLC0415 - keeps start-up short
 
-    run_similar(_joined([case_id]), **context.obj, as_json=json)
+    run_similar(joined([case_id]), **context.obj, as_json=json)
 
 
 @app.command()
@@ -213,7 +214,7 @@ def gate(
 
         decision, said = decide_on_event(event)
     else:
-        said = _joined(text or [])
+        said = joined(text or [])
         decision = Gate.load().decide(said)
     if json:
         from bot.documents import decision_document  # noqa: PLC0415
@@ -301,6 +302,27 @@ def run(
 
 
 @app.command()
+def digest(
+    context: typer.Context,
+    channel: Annotated[str, typer.Option(metavar="C…", help="The id of a channel.")],
+    week: Annotated[
+        str | None, typer.Option(metavar="2026-W48", help="An ISO week; default: the last one.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the text and the blocks; post nothing.")
+    ] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Print the weekly digest of a channel as it would be posted."""
+    from bot.digest import run_digest  # noqa: PLC0415 - keeps start-up short
+    from bot.errors import UsageError  # noqa: PLC0415
+
+    if not dry_run:
+        raise UsageError("Give --dry-run: digests are posted by the running bot alone.")
+    run_digest(channel, week, **context.obj, as_json=json)
+
+
+@app.command()
 def demo(
     context: typer.Context,
     port: Annotated[
@@ -319,7 +341,7 @@ def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 findings or an expected failure, 2 usage."""
     gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES)
     printing.prepare_streams()
-    arguments = _common_first(sys.argv[1:])
+    arguments = common_first(sys.argv[1:])
     try:
         code = app(arguments, prog_name="incident-lookup", standalone_mode=False)
         printing.flush()
@@ -349,26 +371,3 @@ def _usage_sentence(usage: typer.TyperException, arguments: list[str]) -> str:
     }
     command = next((f" {each}" for each in arguments if each in known), "")
     return f"{told.rstrip('.')} (see `incident-lookup{command} --help`)."
-
-
-def _common_first(arguments: list[str]) -> list[str]:
-    """The arguments with the options of every command before the command, wherever they stood."""
-    first: list[str] = []
-    rest: list[str] = []
-    left = iter(arguments)
-    for argument in left:
-        value = next(left, None) if argument in ("--db", "--lang") else None
-        if argument == "--":
-            rest += (argument, *left)
-        elif value is not None:
-            first += (argument, value)
-        elif argument.startswith(("--db=", "--lang=")):
-            first.append(argument)
-        else:
-            rest.append(argument)
-    return first + rest
-
-
-def _joined(parts: list[str]) -> str:
-    """Arguments as one text; bytes that are no UTF-8 become replacement characters."""
-    return " ".join(parts).encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -17,6 +17,7 @@ from slack_sdk import WebClient
 
 from bot.app import build_app
 from bot.opening import open_database
+from bot.schedule import DigestSchedule
 from bot.sender import Sender
 from bot.services import build_client, build_services, read_identity
 from bot.settings import Settings
@@ -82,6 +83,9 @@ def run(
             connection.open()
         else:
             cleanup.callback(serve(app, settings, ready))
+        schedule = DigestSchedule(services)
+        schedule.start()
+        cleanup.callback(schedule.stop)
         stopping.wait()
         _logger.info("stopping")
 

@@ -21,6 +21,9 @@ POST_SPACING_SECONDS = 1.0
 MAX_ATTEMPTS = 65
 """How often one row is tried; with the back-off that is about an hour."""
 
+_PEOPLE = ("U", "W")
+"""What the ids of people begin with; chat.postMessage takes one for a channel."""
+
 _LOST_URLS = frozenset({"expired_url", "used_url"})
 
 _logger = logging.getLogger(__name__)
@@ -98,7 +101,10 @@ class Sender:
 
     def _find_post(self, row: Row) -> str | None:
         """The ts of a post that carries this row's key: an earlier attempt got through unheard."""
-        channel, thread_ts = row.target.address["channel"], row.target.address.get("thread_ts")
+        channel = self._find_conversation(str(row.target.address["channel"]))
+        thread_ts = row.target.address.get("thread_ts")
+        if channel is None:
+            return None
         cursor = None
         for _ in range(10):
             if thread_ts:
@@ -121,6 +127,24 @@ class Sender:
             cursor = (page.get("response_metadata") or {}).get("next_cursor")
             if not cursor:
                 return None
+        return None
+
+    def _find_conversation(self, channel: str) -> str | None:
+        """The id of a conversation that can be read: a person stands for the direct one with them.
+
+        None where there has been none with that person yet.
+        """
+        if not channel.startswith(_PEOPLE):
+            return channel
+        cursor = None
+        for _ in range(10):
+            page = self._client.users_conversations(types="im", limit=200, cursor=cursor)
+            for found in page.get("channels") or []:
+                if found.get("user") == channel:
+                    return str(found["id"])
+            cursor = (page.get("response_metadata") or {}).get("next_cursor")
+            if not cursor:
+                break
         return None
 
     def _send_view(self, row: Row) -> None:

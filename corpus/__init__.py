@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     )
     from corpus.evaluate import evaluate_chatter, evaluate_queries
     from corpus.exporter import export_cases
+    from corpus.facets import find_facets
     from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
     from corpus.gate import Decision, Gate
     from corpus.importers import ImportReport, SkippedCase
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
+    from corpus.news import NewCase, News
     from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
@@ -81,6 +83,8 @@ __all__ = [
     "Likeness",
     "LikenessKind",
     "Match",
+    "NewCase",
+    "News",
     "ParsedQuery",
     "Reason",
     "SimilarCase",
@@ -96,6 +100,7 @@ __all__ = [
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
+    "find_facets",
     "import_paths",
     "load_shipped_cases",
     "mark_action_item",
@@ -133,6 +138,7 @@ _HOMES = {
     ),
     "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
     "corpus.exporter": ("export_cases",),
+    "corpus.facets": ("find_facets",),
     "corpus.filters": ("FilterProblem", "Filters", "ParsedQuery", "parse_query"),
     "corpus.gate": ("Decision", "Gate"),
     "corpus.importers": ("ImportReport", "SkippedCase"),
@@ -141,6 +147,7 @@ _HOMES = {
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
+    "corpus.news": ("NewCase", "News"),
     "corpus.rows": ("TitleRow",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),

@@ -63,7 +63,8 @@ def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
 
 def remember(services: Services, lookup: Lookup, findings: Findings) -> Lookup:
     """Keep the lookup with what was found."""
-    kept = replace(lookup, case_ids=tuple(match.case.id for match in findings.matches))
+    ids = tuple(match.case.id for match in findings.matches)
+    kept = replace(lookup, case_ids=ids, band=findings.band.value)
     services.ledger.conversation.save_lookup(kept)
     return kept
 

@@ -21,6 +21,19 @@ from handlers.text import should_read
 
 Middleware = Callable[..., BoltResponse]
 
+MADE_PRIVATE = "channel_convert_to_private"
+"""Slack's only word for it: a message in the channel, of this subtype."""
+
+_LOSSES = frozenset(
+    {"channel_archive", "channel_left", "group_archive", "group_left", "member_left_channel"}
+)
+_CHANNEL_CHANGES = _LOSSES | {
+    "channel_rename",
+    "channel_shared",
+    "channel_unshared",
+    "group_rename",
+}
+
 _KINDS: Mapping[object, str] = {
     "block_actions": "action",
     "message_action": "shortcut",
@@ -131,12 +144,12 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
     """Whether an event is one that some handler reads."""
     event = part_of(body, "event")
     kind = event.get("type")
-    if kind in ("channel_rename", "group_rename", "channel_shared", "channel_unshared"):
+    if kind in _CHANNEL_CHANGES or event.get("subtype") == MADE_PRIVATE:
         channel = event.get("channel")
         directory.forget_channel(
             str(channel.get("id") if isinstance(channel, Mapping) else channel)
         )
-        return False
+        return is_loss(event, identity)
     if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
     if not event.get("ts") or (kind == "app_mention" and event.get("bot_id")):
@@ -144,6 +157,15 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
     if event.get("subtype") == "message_changed":
         return adds_mentions(event) and not _is_own(part_of(event, "message"), body, identity)
     return should_read(event) and not _is_own(event, body, identity)
+
+
+def is_loss(event: Mapping[str, Any], identity: Identity) -> bool:
+    """Whether a channel may no longer be one that the bot posts in by itself."""
+    if not isinstance(event.get("channel"), str):
+        return False
+    if event.get("type") == "member_left_channel":
+        return event.get("user") == identity.user_id
+    return event.get("type") in _LOSSES or event.get("subtype") == MADE_PRIVATE
 
 
 def _is_own(event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity) -> bool:

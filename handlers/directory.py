@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from slack_sdk import WebClient
 
 from handlers.slack_errors import CALL_ERRORS, read_problem
+from handlers.weeks import is_zone
 
 KEEP_SECONDS = 600.0
 """How long an answer of Slack is believed."""
@@ -27,13 +28,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A channel; `is_shared` also where another company may be in it and Slack would not say."""
+    """A channel; `is_shared` also where another company may be in it and Slack would not say.
+
+    `is_member` is about the bot. `creator` is "" where Slack does not say who made it.
+    """
 
     id: str
     name: str
     is_private: bool
     is_shared: bool
     is_direct: bool
+    is_archived: bool = False
+    is_member: bool = True
+    creator: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +48,15 @@ class Person:
     """A person.
 
     `lang` is None where Slack does not say. `is_guest` holds for people of other companies too, and
-    for those whom Slack does not describe; `is_known` tells them apart.
+    for those whom Slack does not describe; `is_known` tells them apart. `zone` is the IANA name of
+    their time zone, None where Slack gives none that is known here.
     """
 
     id: str
     lang: str | None
     is_guest: bool
     is_known: bool = True
+    zone: str | None = None
 
 
 class NotDescribedError(Exception):
@@ -158,7 +167,8 @@ class Directory:
             or user.get("is_stranger")
             or user.get("team_id", self._team_id) != self._team_id
         )
-        return Person(user_id, lang, is_guest=guest)
+        zone = str(user.get("tz") or "")
+        return Person(user_id, lang, is_guest=guest, zone=zone if is_zone(zone) else None)
 
 
 def _channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
@@ -172,4 +182,7 @@ def _channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
             or channel.get("is_org_shared")
         ),
         is_direct=bool(channel.get("is_im") or channel.get("is_mpim")),
+        is_archived=bool(channel.get("is_archived")),
+        is_member=bool(channel.get("is_member", True)),
+        creator=str(channel.get("creator") or ""),
     )

@@ -19,34 +19,43 @@ from slack_bolt import Ack, BoltContext
 from slack_sdk import WebClient
 
 from corpus import CASE_ID_PATTERN
-from handlers import linking_modal
+from handlers import digest, linking_modal
 from handlers.locale import Words
 from handlers.payload import action_of, user_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
 from handlers.views.details import build_loading_view
+from handlers.views.digest import LIST_ACTION
+from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
+from handlers.views.digest_settings import FACET_MENU, ZONE_MENU, build_digest_loading
 from handlers.views.link_modal import CALLBACK, CASE_MENU, build_link_loading
 from handlers.views.message import Block, View
 
 Skeleton = Callable[[Words], View]
 Body = Mapping[str, Any]
 
-OPENING_ACTIONS: Mapping[str, Skeleton] = {"case.open": build_loading_view}
+OPENING_ACTIONS: Mapping[str, Skeleton] = {
+    "case.open": build_loading_view,
+    LIST_ACTION: build_digest_loading,
+}
 """Action ids of buttons that open a modal."""
 
 OPENING_SHORTCUTS: Mapping[str, Skeleton] = {"link_case": build_link_loading}
 """Callback ids of shortcuts that open a modal."""
 
-OPENING_COMMANDS: Mapping[str, Skeleton] = {}
+OPENING_COMMANDS: Mapping[str, Skeleton] = {"digest": build_digest_loading}
 """Whole texts of commands that open a modal; so does a case id."""
 
 MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
-    CASE_MENU: linking_modal.suggest_cases
+    CASE_MENU: linking_modal.suggest_cases,
+    FACET_MENU: digest.suggest_facets,
+    ZONE_MENU: digest.suggest_zones,
 }
 """Action ids of external menus, each with what finds its options: from the corpus, in the ack."""
 
 CHECKS: Mapping[str, Callable[[Body, Services], dict[str, str]]] = {
-    CALLBACK: linking_modal.find_mistakes
+    CALLBACK: linking_modal.find_mistakes,
+    DIGEST_CALLBACK: digest.find_mistakes,
 }
 """Callback ids of views, each with what finds mistakes in a submission: block id → sentence."""
 

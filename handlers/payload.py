@@ -27,7 +27,18 @@ def user_of(body: Mapping[str, Any]) -> str:
 
 def entered(body: Mapping[str, Any], block_id: str, action_id: str) -> str:
     """What was entered or chosen in a field of a submitted view, without the blanks around it."""
-    state = part_of(part_of(body, "view"), "state")
-    field = part_of(part_of(part_of(state, "values"), block_id), action_id)
+    field = _field(body, block_id, action_id)
     found = field.get("value") or part_of(field, "selected_option").get("value")
-    return str(found or "").strip()
+    return str(found or field.get("selected_time") or "").strip()
+
+
+def entered_all(body: Mapping[str, Any], block_id: str, action_id: str) -> tuple[str, ...]:
+    """The values of everything that was chosen in a field of a submitted view."""
+    options = _field(body, block_id, action_id).get("selected_options")
+    chosen = options if isinstance(options, list) else []
+    return tuple(str(option.get("value", "")) for option in chosen if isinstance(option, Mapping))
+
+
+def _field(body: Mapping[str, Any], block_id: str, action_id: str) -> Mapping[str, Any]:
+    state = part_of(part_of(body, "view"), "state")
+    return part_of(part_of(part_of(state, "values"), block_id), action_id)

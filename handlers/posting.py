@@ -35,15 +35,30 @@ class Reader:
     response_url: str
 
 
-def post_message(ledger: Ledger, key: str, message: Message, place: Place) -> None:
-    """A visible message, posted once under `key` and edited from then on."""
+def post_message(
+    ledger: Ledger,
+    key: str,
+    message: Message,
+    place: Place,
+    *,
+    expires_at: float | None = None,
+) -> None:
+    """A visible message, posted once under `key` and edited from then on.
+
+    With `expires_at` (seconds since the epoch) it is not posted any more from then on.
+    """
     address = {
         "channel": place.channel_id,
         "thread_ts": place.thread_ts,
         "response_url": place.response_url,
     }
     target = Target("message", f"{place.team_id}/{place.channel_id}", address)
-    ledger.outbox.put(key, target, _content(message))
+    ledger.outbox.put(key, target, _content(message), expires_at=expires_at)
+
+
+def tell(ledger: Ledger, key: str, message: Message, team_id: str, user_id: str) -> None:
+    """A direct message, posted once under `key`: Slack takes a person's id for the channel."""
+    post_message(ledger, key, message, Place(team_id, user_id))
 
 
 def post_private(

@@ -6,6 +6,8 @@ from typing import Any
 
 from handlers import (
     details,
+    digest,
+    digest_posting,
     feedback,
     link_buttons,
     link_words,
@@ -15,12 +17,16 @@ from handlers import (
     postmortem,
     watch,
 )
+from handlers.claim import is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.modals import command_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.views.digest import LIST_ACTION
+from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
+from handlers.views.digest_settings import STOP_ACTION
 from handlers.views.link_modal import CALLBACK as LINK_CALLBACK
 from handlers.views.notices import build_old_button, build_something_went_wrong
 
@@ -31,6 +37,8 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "case.page": details.handle_page,
     "item.done": details.handle_item,
     "item.reopen": details.handle_item,
+    LIST_ACTION: digest.handle_list,
+    STOP_ACTION: digest.handle_stop,
     "link.add": link_buttons.handle_link,
     "link.kind": link_buttons.handle_kind,
     "link.remove": link_buttons.handle_unlink,
@@ -40,7 +48,7 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "match.undo": feedback.handle_verdict,
 }
 
-COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {}
+COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {"digest": digest.handle_command}
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
@@ -48,6 +56,7 @@ SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
 }
 
 SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
+    DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
 }
 """By callback id of the view; what is wrong with one was said in its ack (`modals.CHECKS`)."""
@@ -91,7 +100,9 @@ def _handle_command(item: Item, services: Services) -> None:
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
-    if event.get("subtype") == "message_changed":
+    if is_loss(event, services.identity):
+        digest_posting.handle_loss(event, services)
+    elif event.get("subtype") == "message_changed":
         postmortem.handle_edit(event, services)
     elif mention.is_question(event, services):
         if not link_words.handle_words(event, services):

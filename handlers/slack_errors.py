@@ -22,6 +22,7 @@ _REFUSED_FORM = frozenset(
         "msg_too_long",
     }
 )
+_OVER_QUOTA = frozenset({"ratelimited", "rate_limited"})
 _NOT_A_MEMBER = frozenset({"channel_not_found", "not_in_channel"})
 _DEFAULT_RETRY_AFTER_SECONDS = 1.0
 _LONGEST_RETRY_AFTER_SECONDS = 3600.0
@@ -70,11 +71,21 @@ def read_problem(error: Exception) -> Problem:
 
 def read_answer(status: int, error: str, headers: Mapping[str, object]) -> Problem:
     """What an HTTP status, an error name and headers mean together."""
-    if status == 429 or error in ("ratelimited", "rate_limited"):
+    if status == 429 or error in _OVER_QUOTA:
         return Problem("ratelimited", retry_after_seconds=_retry_after(headers))
     unreadable = not error and status < 400
     name = error or f"http_{status}"
     return Problem(name, uncertain=status >= 500 or unreadable or error in _UNCERTAIN)
+
+
+def is_refusal(error: str) -> bool:
+    """Whether the name of an error is Slack's own word for no, and no trouble on the way."""
+    return (
+        error.isidentifier()
+        and error.islower()
+        and not error.startswith("http_")
+        and not (error in _UNCERTAIN or error in _OVER_QUOTA)
+    )
 
 
 def _name(response: object) -> str:

@@ -57,13 +57,23 @@ def rename(world: World, channel: Channel, name: str, user_id: str) -> None:
 
 def set_archived(world: World, channel: Channel, user_id: str, *, is_archived: bool) -> None:
     """Archive a channel or bring it back."""
-    word = "channel_archive" if is_archived else "channel_unarchive"
+    kind = "group" if channel.is_private else "channel"
+    word = f"{kind}_archive" if is_archived else f"{kind}_unarchive"
     text = "archived the channel" if is_archived else "un-archived the channel"
     posting.post(world, channel, {"subtype": word, "text": text, "user": user_id})
     channel.is_archived = is_archived
     _changed(world, channel)
     event = {"type": word, "channel": channel.id, "user": user_id, "event_ts": _event_ts(world)}
     world.emit(event, channel)
+
+
+def make_private(world: World, channel: Channel, user_id: str) -> None:
+    """Make a public channel private: it keeps its id and members. Slack says so in a message."""
+    channel.is_private = True
+    _changed(world, channel)
+    text = "has converted this channel to private"
+    line = {"subtype": "channel_convert_to_private", "text": text, "user": user_id}
+    posting.post(world, channel, line)
 
 
 def set_topic(world: World, channel: Channel, topic: str, user_id: str) -> None:
@@ -114,6 +124,10 @@ def remove_member(world: World, channel: Channel, user_id: str) -> None:
     world.emit(event, channel)
     channel.members.remove(user_id)
     _changed(world, channel)
+    if user_id == config.BOT_USER_ID:
+        kind = "group_left" if channel.is_private else "channel_left"
+        gone = {"type": kind, "channel": channel.id, "actor_id": config.ME}
+        world.emit(gone | {"event_ts": _event_ts(world)}, channel)
 
 
 def react(world: World, channel: Channel, ts: str, reaction: tuple[str, str]) -> bool:

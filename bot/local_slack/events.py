@@ -15,9 +15,13 @@ _SCOPES = {
     "app_mention": ("app_mentions:read",),
     "channel_archive": ("channels:read",),
     "channel_created": ("channels:read",),
+    "channel_left": ("channels:read",),
     "channel_rename": ("channels:read",),
     "channel_unarchive": ("channels:read",),
+    "group_archive": ("groups:read",),
+    "group_left": ("groups:read",),
     "group_rename": ("groups:read",),
+    "group_unarchive": ("groups:read",),
     "member_joined_channel": ("channels:read", "groups:read"),
     "member_left_channel": ("channels:read", "groups:read"),
     "reaction_added": ("reactions:read",),
@@ -26,6 +30,8 @@ _SCOPES = {
 }
 # Events about public channels that arrive although the bot is not in them.
 _WITHOUT_MEMBERSHIP = {"channel_archive", "channel_created", "channel_rename", "channel_unarchive"}
+# Events to an app about its own leaving: it is no member any more.
+_OF_LEAVING = {"channel_left", "group_left"}
 # Members Slack does not send today: who chokes on an unknown field is found out here.
 FUTURE = {"x_future_field": {"added": "later"}}
 
@@ -45,7 +51,9 @@ def is_heard(setup: config.Config, event: dict[str, Any], channel: Channel | Non
         needed = (f"{channel.scope_prefix}:history",)
     if name not in setup.events or (needed and not set(needed) & set(setup.scopes)):
         return False
-    if channel is None or (event["type"] in _WITHOUT_MEMBERSHIP and not channel.is_private):
+    if channel is None or event["type"] in _OF_LEAVING:
+        return True
+    if event["type"] in _WITHOUT_MEMBERSHIP and not channel.is_private:
         return True
     return channel.is_member(config.BOT_USER_ID)
 

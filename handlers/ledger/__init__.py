@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from corpus import Database
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
+from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
 from handlers.ledger.links import (
     LINK_KINDS,
@@ -20,13 +21,17 @@ from handlers.ledger.links import (
     Thread,
 )
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
-from handlers.ledger.outbox import Outbox, Row, Target
+from handlers.ledger.outbox import EXPIRED, Outbox, Row, Target
 
 __all__ = [
+    "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
     "Conversation",
     "Delivery",
+    "DigestSettings",
+    "Digests",
+    "FailedPost",
     "Inbox",
     "Item",
     "Ledger",
@@ -36,9 +41,12 @@ __all__ = [
     "Links",
     "Lookup",
     "Outbox",
+    "Pause",
     "Purpose",
     "Row",
+    "Side",
     "Source",
+    "Subscription",
     "Target",
     "Thread",
     "Verdict",
@@ -53,6 +61,7 @@ class Ledger:
     inbox: Inbox
     outbox: Outbox
     conversation: Conversation
+    digests: Digests
     links: Links
 
     @classmethod
@@ -73,5 +82,6 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
+            digests=Digests(database, now),
             links=Links(database, now),
         )

@@ -7,7 +7,7 @@ drops them when their time is over.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from corpus import Database
 
@@ -23,6 +23,7 @@ class Lookup:
         post_key: the outbox key of its visible message; None for a private answer.
         query: the words looked up; None once their time is over.
         case_ids: what was shown, best first.
+        band: of the best of them, as `corpus.Band` has it; None where it was not noted.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Lookup:
     query: str | None
     lang: str
     case_ids: tuple[str, ...]
+    band: str | None = None
 
 
 class Conversation:
@@ -51,11 +53,13 @@ class Conversation:
             db.execute(
                 """
                 INSERT INTO lookups (id, purpose, team_id, channel_id, thread_ts, post_key,
-                                     user_id, query, lang, case_ids, created_at, updated_at)
+                                     user_id, query, lang, case_ids, band, created_at,
+                                     updated_at)
                 VALUES (:id, :purpose, :team_id, :channel_id, :thread_ts, :post_key,
-                        :user_id, :query, :lang, :case_ids, :now, :now)
+                        :user_id, :query, :lang, :case_ids, :band, :now,
+                        :now)
                 ON CONFLICT (id) DO UPDATE SET query = excluded.query, case_ids = excluded.case_ids,
-                    lang = excluded.lang, updated_at = excluded.updated_at
+                    band = excluded.band, lang = excluded.lang, updated_at = excluded.updated_at
                 """,
                 {
                     "id": lookup.id,
@@ -68,6 +72,7 @@ class Conversation:
                     "query": lookup.query,
                     "lang": lookup.lang,
                     "case_ids": json.dumps(lookup.case_ids),
+                    "band": lookup.band,
                     "now": now,
                 },
             )
@@ -148,6 +153,46 @@ class Conversation:
         ).fetchall()
         return {str(case_id): verdict for case_id, verdict in rows}
 
+    def confirmations(
+        self, since: float, until: float, channel_id: str | None = None
+    ) -> Mapping[str, int]:
+        """How many lookups each case was said to be right for, in a span of time.
+
+        The newest word on a match counts. With `channel_id` only what was said there.
+        """
+        rows = self._database.connection.execute(
+            """
+            SELECT case_id, count(*) FROM (
+                SELECT v.case_id, v.verdict, max(v.created_at) AS said_at, l.channel_id
+                FROM verdicts AS v JOIN lookups AS l ON l.id = v.lookup_id
+                GROUP BY v.lookup_id, v.case_id)
+            WHERE verdict = 'confirmed' AND said_at >= :since AND said_at < :until
+              AND coalesce(:channel_id, channel_id) = channel_id
+            GROUP BY case_id
+            """,
+            {"since": since, "until": until, "channel_id": channel_id},
+        ).fetchall()
+        return {str(case_id): int(count) for case_id, count in rows}
+
+    def unanswered(
+        self, since: float, until: float, channel_id: str | None = None
+    ) -> tuple[Lookup, ...]:
+        """The questions of a span of time for which nothing was close, oldest first.
+
+        With `channel_id` only those asked there.
+        """
+        rows = self._database.connection.query(
+            """
+            SELECT * FROM lookups
+            WHERE band = 'none' AND purpose IN ('answer', 'private')
+              AND created_at >= :since AND created_at < :until
+              AND coalesce(:channel_id, channel_id) = channel_id
+            ORDER BY created_at, id
+            """,
+            {"since": since, "until": until, "channel_id": channel_id},
+        )
+        return tuple(_lookup(row) for row in rows)
+
     def forget_words(self, older_than_seconds: float) -> int:
         """Drop evidence and the words of lookups older than that; how many texts were dropped."""
         limit = self._now() - older_than_seconds
@@ -161,18 +206,20 @@ class Conversation:
 
     def _one(self, sql: str, arguments: Sequence[str]) -> Lookup | None:
         rows = list(self._database.connection.query(sql, list(arguments)))
-        if not rows:
-            return None
-        row = rows[0]
-        return Lookup(
-            id=row["id"],
-            purpose=row["purpose"],
-            team_id=row["team_id"],
-            channel_id=row["channel_id"],
-            thread_ts=row["thread_ts"],
-            post_key=row["post_key"],
-            user_id=row["user_id"],
-            query=row["query"],
-            lang=row["lang"],
-            case_ids=tuple(json.loads(row["case_ids"])),
-        )
+        return _lookup(rows[0]) if rows else None
+
+
+def _lookup(row: Mapping[str, Any]) -> Lookup:
+    return Lookup(
+        id=row["id"],
+        purpose=row["purpose"],
+        team_id=row["team_id"],
+        channel_id=row["channel_id"],
+        thread_ts=row["thread_ts"],
+        post_key=row["post_key"],
+        user_id=row["user_id"],
+        query=row["query"],
+        lang=row["lang"],
+        case_ids=tuple(json.loads(row["case_ids"])),
+        band=row["band"],
+    )

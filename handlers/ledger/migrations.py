@@ -141,3 +141,44 @@ def m003_links(db: Database) -> None:
         CREATE INDEX link_posts_thread ON link_posts (team_id, channel_id, thread_ts);
         """
     )
+
+
+@LEDGER_MIGRATIONS()
+def m004_digests(db: Database) -> None:
+    """Who gets a weekly digest and which weeks are decided; posts that have a time to come by."""
+    db.executescript(
+        """
+        CREATE TABLE digests (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            weekday TEXT NOT NULL
+                CHECK (weekday IN ('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun')),
+            time TEXT NOT NULL,
+            zone TEXT NOT NULL,
+            lang TEXT NOT NULL,
+            side TEXT NOT NULL CHECK (side IN ('all', 'own', 'public')),
+            facets TEXT NOT NULL,
+            is_private INTEGER NOT NULL,
+            is_shared INTEGER NOT NULL,
+            since REAL NOT NULL,
+            pause TEXT CHECK (pause IN ('archived', 'private', 'removed', 'refused')),
+            PRIMARY KEY (team_id, channel_id)
+        ) STRICT;
+
+        CREATE TABLE digest_weeks (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            week TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('posted', 'empty', 'missed', 'failed')),
+            slot_at REAL NOT NULL,
+            decided_at REAL NOT NULL,
+            PRIMARY KEY (team_id, channel_id, week)
+        ) STRICT;
+
+        ALTER TABLE outbox ADD COLUMN expires_at REAL;
+        CREATE INDEX outbox_expiring ON outbox (expires_at) WHERE expires_at IS NOT NULL;
+        ALTER TABLE lookups ADD COLUMN band TEXT;
+        CREATE INDEX lookups_created ON lookups (created_at);
+        """
+    )

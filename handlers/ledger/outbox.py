@@ -28,6 +28,9 @@ KEEP_SECONDS = 30 * 86_400.0
 A channel's card stays for good: without its row the next evidence would post a second one.
 """
 
+EXPIRED = "expired"
+"""The error of a row whose time was over before it could be sent."""
+
 Kind = Literal["message", "respond", "view"]
 
 
@@ -80,10 +83,19 @@ class Outbox:
         self._now = now
         self._wake = wake
 
-    def put(self, key: str, target: Target, content: Mapping[str, Any]) -> None:
+    def put(
+        self,
+        key: str,
+        target: Target,
+        content: Mapping[str, Any],
+        *,
+        expires_at: float | None = None,
+    ) -> None:
         """Say what the message under `key` should look like.
 
-        The same content twice changes nothing.
+        The same content twice changes nothing. A row with an end (`expires_at`, seconds since the
+        epoch) is given up when it is not on its way by then; until then the same content tries
+        again what was given up before.
         """
         body = to_json(content)
         digest = hashlib.sha256(body.encode()).hexdigest()
@@ -97,19 +109,22 @@ class Outbox:
                 "target": to_json(target.address),
                 "content": body,
                 "digest": digest,
+                "expires_at": expires_at,
                 "now": now,
             }
             db.execute(
                 """
                 INSERT INTO outbox (key, seq, kind, lane, target, content, digest, state,
-                                    created_at, updated_at)
+                                    expires_at, created_at, updated_at)
                 VALUES (:key, :seq, :kind, :lane, :target, :content, :digest, 'pending',
-                        :now, :now)
+                        :expires_at, :now, :now)
                 ON CONFLICT (key) DO UPDATE SET
                     seq = excluded.seq, content = excluded.content, digest = excluded.digest,
                     state = CASE outbox.state WHEN 'sending' THEN 'sending' ELSE 'pending' END,
-                    attempts = 0, plain = 0, updated_at = excluded.updated_at
+                    attempts = 0, plain = 0, expires_at = excluded.expires_at,
+                    updated_at = excluded.updated_at
                 WHERE outbox.digest <> excluded.digest
+                   OR (outbox.state = 'failed' AND excluded.expires_at IS NOT NULL)
                 """,
                 row,
             )
@@ -119,6 +134,11 @@ class Outbox:
         """Take the oldest row of each lane that is free and not waiting, at most `limit`."""
         now = self._now()
         with self._database.transaction() as db:
+            db.execute(
+                "UPDATE outbox SET state = 'failed', error = ?, content = NULL"
+                " WHERE state = 'pending' AND expires_at <= ?",
+                [EXPIRED, now],
+            )
             rows = list(
                 db.query(
                     """

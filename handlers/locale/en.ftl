@@ -41,7 +41,7 @@ case-outdated-since = No longer applies since { $date }
 case-applies-to = Applies to
 case-draft = Draft, not reviewed yet
 date-year = { $year }
-date-month = { $month ->
+month-name = { $month ->
     [1] Jan
     [2] Feb
     [3] Mar
@@ -54,9 +54,20 @@ date-month = { $month ->
     [10] Oct
     [11] Nov
    *[12] Dec
-} { $year }
+}
+date-month = { month-name } { $year }
+date-short = { $day } { month-name }
 date-day = { $day } { date-month }
 date-published = published { $date }
+weekday = { $day ->
+    [mon] Monday
+    [tue] Tuesday
+    [wed] Wednesday
+    [thu] Thursday
+    [fri] Friday
+    [sat] Saturday
+   *[sun] Sunday
+}
 span-days = { $n } d
 span-hours = { $n } h
 span-minutes = { $n } min
@@ -215,9 +226,97 @@ help-mention = Mention me in any channel I am in, or write to me directly: I alw
 help-link = Mention me with this in any thread to link a past case to it. “unlink PUB-0001” undoes it, “links” lists what is linked.
 help-link-example = link PUB-0001 same-cause
 help-card = In incident channels I post one card when the symptoms look familiar, and keep it up to date.
+help-digest = Posts a weekly digest in this channel: sets it up, changes or stops it. With “preview” behind it, only you see the next one.
 help-filters = Narrow it down anywhere in the text, with the value right after the colon:
 help-filters-example = latency spikes component:redis since:2020
 help-filters-more = Dates are like 2024, 2024-03, 2024-03-18 or 90d.
+
+## The weekly digest
+
+digest-heading = Incident digest, week { $week }
+digest-days = { $first } – { $last }
+digest-late = This digest is late: it was due on { weekday } at { $time }.
+digest-recurrences = Came back
+digest-new = New cases
+digest-helped = Cases that helped
+digest-gaps = Looked for, not found
+digest-drafts = Drafts waiting for review
+digest-more = and { $count } more
+digest-now-reviewed = Now reviewed
+digest-library = { $count ->
+    [one] 1 public case joined the library.
+   *[other] { $count } public cases joined the library.
+}
+digest-confirmed = { $count ->
+    [one] “{ button-this-is-it }” once
+    [2] “{ button-this-is-it }” twice
+   *[other] “{ button-this-is-it }” { $count } times
+}
+digest-gaps-count = { $count ->
+    [one] 1 lookup found nothing close. If you know how it ended, write it up as a case.
+   *[other] { $count } lookups found nothing close. If you know how one ended, write it up as a case.
+}
+digest-gaps-about = About { $facets }
+digest-gaps-here = Asked in this channel: { $queries }
+digest-foot = { $command } changes or stops this digest
+digest-count-recurrences = { $count } came back
+digest-count-new = { $count ->
+    [one] 1 new case
+   *[other] { $count } new cases
+}
+digest-count-helped = { $count } helped
+digest-count-gaps = { $count ->
+    [one] 1 lookup without a match
+   *[other] { $count } lookups without a match
+}
+digest-count-drafts = { $count ->
+    [one] 1 draft to review
+   *[other] { $count } drafts to review
+}
+digest-nothing = Week { $week } has nothing to tell; such a week posts nothing.
+digest-paused = { $reason ->
+    [archived] I paused the weekly digest of { $channel }: the channel was archived. Once it is back, type { $command } there and save to go on.
+    [private] I paused the weekly digest of { $channel }: the channel was made private. If it should go on, type { $command } there and save.
+    [removed] I paused the weekly digest of { $channel }: I am no longer in the channel. Invite me again, then type { $command } there and save to go on.
+   *[refused] I paused the weekly digest of { $channel }: Slack does not let me post there. When that is mended, type { $command } there and save to go on.
+}
+digest-title = Weekly digest
+digest-weekday = Day
+digest-time = Time
+digest-zone = Time zone
+digest-zone-hint = Type a city, such as Seoul or New York.
+digest-language = Language
+digest-cases = Cases
+digest-side = { $side ->
+    [own] Our own only
+    [public] Other companies' only
+   *[all] Our own and other companies'
+}
+digest-facets = Only about
+digest-facets-all = Everything
+digest-facets-hint = Type a component, a symptom or an area. Leave it empty for everything.
+digest-save = Save
+digest-saved = Saved.
+digest-next = The next digest comes on { $weekday }, { $date }, at { $time } ({ $zone }), about week { $week }.
+digest-preview-hint = It tells of the week before, Monday to Sunday. { $command } shows it to you alone.
+digest-is-paused = { $reason ->
+    [archived] Paused: the channel was archived. Saving starts it again.
+    [private] Paused: the channel was made private. Saving starts it again.
+    [removed] Paused: I was not in the channel any more. Saving starts it again.
+   *[refused] Paused: Slack did not let me post here. Saving starts it again.
+}
+digest-stopped = Stopped: this channel gets no weekly digest any more.
+digest-members-only = Only members of this workspace can set up the digest; please ask one of them.
+digest-channels-only = The digest is for channels; type the command in one.
+digest-cannot = { $reason ->
+    [archived] This channel is archived, so I cannot post a digest here.
+   *[removed] I'm not in this channel: type /invite @incident-lookup first, then try again.
+}
+digest-zone-unknown = Please choose a time zone from the list.
+digest-time-unknown = Please choose a time, such as 09:00.
+digest-no-week = “{ $week }” is not a week; write one like 2026-W48.
+button-stop-digest = Stop the digest
+button-show-cases = Show all
 
 ## Notices: one sentence, and what to do next
 

@@ -32,9 +32,20 @@ case-outdated-since = { $date }부터 해당하지 않음
 case-applies-to = 해당 범위
 case-draft = 초안, 아직 검토 전
 date-year = { $year }년
-date-month = { $year }년 { $month }월
+month-name = { $month }월
+date-month = { $year }년 { month-name }
+date-short = { month-name } { $day }일
 date-day = { date-month } { $day }일
 date-published = { $date } 공개
+weekday = { $day ->
+    [mon] 월요일
+    [tue] 화요일
+    [wed] 수요일
+    [thu] 목요일
+    [fri] 금요일
+    [sat] 토요일
+   *[sun] 일요일
+}
 span-days = { $n }일
 span-hours = { $n }시간
 span-minutes = { $n }분
@@ -180,9 +191,78 @@ help-mention = 제가 있는 채널에서 멘션하거나 DM을 보내면 언제
 help-link = 아무 스레드에서나 저를 멘션하며 이렇게 적으면 지난 사례를 연결해요. “연결해제 PUB-0001”로 되돌리고 “연결목록”으로 볼 수 있어요.
 help-link-example = 연결 PUB-0001 같은-원인
 help-card = 장애 채널에서는 낯익은 증상이 보이면 카드 하나를 올리고, 내용이 바뀌면 그 카드를 고쳐요.
+help-digest = 이 채널에 주간 소식을 올려요. 설정하고 바꾸고 멈출 수 있어요. 뒤에 ‘preview’를 붙이면 다음 소식을 나만 볼 수 있어요.
 help-filters = 글 어디에든 필터를 넣어 좁힐 수 있어요. 콜론 바로 뒤에 값을 붙여 주세요:
 help-filters-example = 백업 때마다 지연이 튐 component:redis since:2020
 help-filters-more = 날짜는 2024, 2024-03, 2024-03-18, 90d처럼 적어요.
+
+## 주간 소식
+
+digest-heading = { $week }주 차 장애 소식
+digest-days = { $first } – { $last }
+digest-late = 늦게 올려요. 원래 { weekday } { $time }에 올렸어야 했어요.
+digest-recurrences = 다시 일어난 장애
+digest-new = 새 사례
+digest-helped = 도움이 된 사례
+digest-gaps = 찾지 못한 검색
+digest-drafts = 검토를 기다리는 초안
+digest-more = 외 { $count }건
+digest-now-reviewed = 검토 완료
+digest-library = 공개 사례 { $count }건이 라이브러리에 새로 들어왔어요.
+digest-confirmed = “{ button-this-is-it }” { $count }번
+digest-gaps-count = 비슷한 사례를 찾지 못한 검색이 { $count }건 있었어요. 어떻게 해결됐는지 알면 사례로 남겨 주세요.
+digest-gaps-about = 관련: { $facets }
+digest-gaps-here = 이 채널의 질문: { $queries }
+digest-foot = { $command } 명령으로 설정을 바꾸거나 멈출 수 있어요
+digest-count-recurrences = 재발 { $count }건
+digest-count-new = 새 사례 { $count }건
+digest-count-helped = 도움이 된 사례 { $count }건
+digest-count-gaps = 찾지 못한 검색 { $count }건
+digest-count-drafts = 검토할 초안 { $count }건
+digest-nothing = { $week }주 차에는 전할 소식이 없어요. 이런 주에는 아무것도 올리지 않아요.
+digest-paused = { $reason ->
+    [archived] { $channel } 채널이 보관되어 주간 소식을 잠시 멈췄어요. 채널이 돌아오면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+    [private] { $channel } 채널이 비공개로 바뀌어 주간 소식을 잠시 멈췄어요. 계속 받으려면 거기서 { $command } 명령을 열어 저장해 주세요.
+    [removed] 제가 { $channel } 채널에서 나가게 되어 주간 소식을 잠시 멈췄어요. 다시 초대한 뒤 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+   *[refused] { $channel } 채널에 글을 올릴 수 없어 주간 소식을 잠시 멈췄어요. 해결되면 거기서 { $command } 명령을 열어 저장하면 다시 보내 드려요.
+}
+digest-title = 주간 장애 소식
+digest-weekday = 요일
+digest-time = 시각
+digest-zone = 시간대
+digest-zone-hint = Seoul, New York처럼 도시 이름을 영어로 적어 주세요.
+digest-language = 언어
+digest-cases = 사례 범위
+digest-side = { $side ->
+    [own] 우리 팀 사례만
+    [public] 다른 회사 사례만
+   *[all] 우리 팀과 다른 회사 모두
+}
+digest-facets = 이 주제만
+digest-facets-all = 전체
+digest-facets-hint = 컴포넌트, 증상, 분야를 적어 보세요. 비워 두면 전체를 받아요.
+digest-save = 저장
+digest-saved = 저장했어요.
+digest-next = 다음 소식은 { $date } { $weekday } { $time }({ $zone })에 올려요. { $week }주 차 이야기예요.
+digest-preview-hint = 지난주 월요일부터 일요일까지의 소식이에요. { $command } 명령으로 혼자 미리 볼 수 있어요.
+digest-is-paused = { $reason ->
+    [archived] 멈춤: 채널이 보관되었어요. 저장하면 다시 시작해요.
+    [private] 멈춤: 채널이 비공개로 바뀌었어요. 저장하면 다시 시작해요.
+    [removed] 멈춤: 제가 채널에서 나가 있었어요. 저장하면 다시 시작해요.
+   *[refused] 멈춤: 여기에 글을 올릴 수 없었어요. 저장하면 다시 시작해요.
+}
+digest-stopped = 이 채널에는 이제 주간 소식을 올리지 않아요.
+digest-members-only = 주간 소식은 이 워크스페이스의 멤버만 설정할 수 있어요. 멤버에게 부탁해 주세요.
+digest-channels-only = 주간 소식은 채널에서 쓸 수 있어요. 채널에서 명령을 입력해 주세요.
+digest-cannot = { $reason ->
+    [archived] 보관된 채널이라 소식을 올릴 수 없어요.
+   *[removed] 제가 이 채널에 없어요. 먼저 /invite @incident-lookup 명령으로 초대한 뒤 다시 시도해 주세요.
+}
+digest-zone-unknown = 목록에서 시간대를 골라 주세요.
+digest-time-unknown = 09:00처럼 시각을 골라 주세요.
+digest-no-week = “{ $week }”는 주가 아니에요. 2026-W48처럼 적어 주세요.
+button-stop-digest = 그만 받기
+button-show-cases = 모두 보기
 
 ## 안내: 한 문장과 다음에 할 일
 

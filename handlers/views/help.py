@@ -36,6 +36,7 @@ def build_help(words: Words) -> Message:
         escape(words("help-mention")),
         f"{code('@incident-lookup ' + words('help-link-example'))}\n{escape(words('help-link'))}",
         escape(words("help-card")),
+        f"{code(f'{_COMMAND} digest')}\n{escape(words('help-digest'))}",
         "\n".join(
             (
                 escape(words("help-filters")),

@@ -79,6 +79,17 @@ def build_old_button(words: Words) -> Message:
     return build_sentence(words("old-button"))
 
 
+def build_digest_paused(words: Words, channel_id: str, reason: str) -> Message:
+    """The digest of a channel is paused: why, and how it goes on."""
+    sentence = words(
+        "digest-paused",
+        reason=reason,
+        channel=f"<#{channel_id}>",
+        command=code("/incident-lookup digest"),
+    )
+    return _message((sentence,))
+
+
 def build_something_went_wrong(words: Words, error_id: str) -> Message:
     """A mistake of the program, with the short id under which the log has it."""
     return _message((words("something-went-wrong", id=_code(error_id)),))

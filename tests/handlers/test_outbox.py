@@ -221,3 +221,37 @@ def test_outbox_attempt_that_lost_its_lease_says_nothing(outbox: Outbox, now: li
     outbox.retry(late, 0, error="TimeoutError", uncertain=True)
 
     assert outbox.take("me", 10) == []
+
+
+def test_outbox_gives_up_what_is_over(outbox: Outbox, now: list[float]) -> None:
+    """A row that nobody could send in its time is never sent, and holds up nobody behind it."""
+    outbox.put("digest:1", CHANNEL, {"text": "a"}, expires_at=now[0] + 60)
+    outbox.put("card:1", CHANNEL, {"text": "b"})
+    now[0] += 60
+
+    [row] = outbox.take("me", 10)
+
+    assert row.key == "card:1"
+    outbox.sent(row, "2.0")
+    assert outbox.take("me", 10) == []
+
+
+def test_outbox_sends_in_time_what_would_be_over_later(outbox: Outbox, now: list[float]) -> None:
+    """Until then it is a row like any other."""
+    outbox.put("digest:1", CHANNEL, {"text": "a"}, expires_at=now[0] + 60)
+    now[0] += 59
+
+    assert [row.key for row in outbox.take("me", 10)] == ["digest:1"]
+
+
+def test_outbox_tries_again_what_has_an_end(outbox: Outbox, now: list[float]) -> None:
+    """Whoever puts it once more means it; an earlier attempt is still looked for."""
+    end = now[0] + 60
+    outbox.put("digest:1", CHANNEL, {"text": "a"}, expires_at=end)
+    [row] = outbox.take("me", 10)
+    outbox.failed(row, "timeout", uncertain=True)
+    outbox.put("digest:1", CHANNEL, {"text": "a"}, expires_at=end)
+
+    [again] = outbox.take("me", 10)
+
+    assert (again.content, again.uncertain, again.attempts) == ({"text": "a"}, True, 1)

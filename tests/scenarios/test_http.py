@@ -223,3 +223,23 @@ def test_http_mode_logs_no_message_text(driver: SlackDriver, bot: BotProcess) ->
 
     assert "flamingo" not in bot.log()
     assert "xoxb-" not in bot.log()
+
+
+def test_http_digest_is_set_up_and_previewed(
+    driver: SlackDriver, make_channel: Callable[..., str]
+) -> None:
+    """The form, its menus, the check of what was entered, and the preview: all by one path."""
+    channel = make_channel("general")
+    driver.command(channel, "digest")
+    view = driver.wait_for(lambda: [v for v in driver.views() if v["submit"]], 15)[-1]
+    offered = driver.suggest(view, "digest.zone", "seoul")["options"]
+    wrong = driver.submit(view, {"digest.zone-block": {"digest.zone": "KST"}})
+    driver.submit(view, {"digest.zone-block": {"digest.zone": "Asia/Seoul"}})
+    [saved] = driver.wait_for(lambda: driver.ephemerals(channel=channel), 15)
+    driver.command(channel, "digest preview")
+    preview = driver.wait_for(lambda: driver.ephemerals(channel=channel)[1:], 15)
+
+    assert [option["value"] for option in offered] == ["Asia/Seoul"]
+    assert list(wrong["errors"]) == ["digest.zone-block"]
+    assert "(Asia/Seoul)" in saved["text"]
+    assert preview[0]["text"].startswith("Incident digest, week ")

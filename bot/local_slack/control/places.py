@@ -76,6 +76,10 @@ def _topic(body: Body, found: Channel) -> None:
     channels.set_topic(body.world, found, body.text("topic"), body.user().id)
 
 
+def _make_private(body: Body, found: Channel) -> None:
+    channels.make_private(body.world, found, body.user().id)
+
+
 def _share(body: Body, found: Channel) -> None:
     found.is_ext_shared = bool(body.get("is_ext_shared", True))
     body.world.feed.publish("channel", channel=found.id)
@@ -90,6 +94,7 @@ _ACTIONS: dict[str, Callable[[Body, Channel], None]] = {
     "leave": _leave,
     "kick": _kick,
     "topic": _topic,
+    "make_private": _make_private,
     "share": _share,
 }
 

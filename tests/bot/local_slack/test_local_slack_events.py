@@ -203,6 +203,33 @@ class TestEvents:
             "is_mpim": False,
         }
 
+    def test_losing_a_channel_is_an_event(self, app: SocketApp, driver: SlackDriver) -> None:
+        """The app hears that it was removed, though it is no member any more, and of an archive."""
+        driver.channel_action("kick", channel="C0INC")
+        driver.channel_action("archive", channel="C0GENERAL")
+
+        left = driver.wait_for(lambda: app.events("channel_left"))[0]
+        archived = driver.wait_for(lambda: app.events("channel_archive"))[0]
+
+        assert (left["channel"], archived["channel"]) == ("C0INC", "C0GENERAL")
+        assert "C0INC" not in str(app.events("channel_archive"))
+
+    def test_private_channels_have_events_of_their_own(
+        self, app: SocketApp, driver: SlackDriver
+    ) -> None:
+        """A channel made private says so in a message, and from then on is a `group`."""
+        driver.channel_action("make_private", channel="C0PM")
+        driver.channel_action("archive", channel="C0PM")
+        driver.channel_action("kick", channel="C0PM")
+
+        converted = driver.wait_for(lambda: app.events("message"))[0]
+        driver.wait_for(lambda: app.events("group_left"))
+
+        assert converted["subtype"] == "channel_convert_to_private"
+        assert converted["channel_type"] == "group"
+        assert [event["channel"] for event in app.events("group_archive")] == ["C0PM"]
+        assert app.events("channel_archive") == app.events("channel_left") == []
+
     def test_unsubscribed_events_do_not_arrive(self, driver: SlackDriver) -> None:
         """Neither does what lacks its scope."""
         scopes, events = ("channels:read", "commands"), ("message.channels", "channel_rename")
