@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
-    from corpus.titles import Titles
+    from corpus.titles import Titles, address_forms
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
@@ -97,6 +97,7 @@ __all__ = [
     "Titles",
     "Visibility",
     "Vocabulary",
+    "address_forms",
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
@@ -152,7 +153,7 @@ _HOMES = {
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
-    "corpus.titles": ("Titles",),
+    "corpus.titles": ("Titles", "address_forms"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

@@ -3,6 +3,7 @@
 Owns what is found by what is typed. It is read once for each revision of the store.
 """
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -63,17 +64,37 @@ class Titles:
                 yield row
 
     def id_at(self, url: str) -> str | None:
-        """The id of the case whose own `url` this is, but for a final slash; the first of many."""
-        return self._current().at.get(url.rstrip("/"))
+        """The id of the case whose own `url` this is; the first of many.
+
+        What the address has more than the case's, a fragment or a query, does not matter; what the
+        case's has matters, since many a wiki names its pages there.
+        """
+        at = self._current().at
+        return next((at[form] for form in address_forms(url) if form in at), None)
 
     def _current(self) -> _Snapshot:
         revision = self._store.revision()
         with self._lock:
             if self._snapshot is None or self._snapshot.revision != revision:
                 rows = self._store.title_rows()
-                at = {row.url.rstrip("/"): row.id for row in reversed(rows) if row.url}
+                at = {address_forms(row.url)[0]: row.id for row in reversed(rows) if row.url}
                 self._snapshot = _Snapshot(revision, rows, [_found_by(row) for row in rows], at)
             return self._snapshot
+
+
+def address_forms(url: str) -> tuple[str, str, str]:
+    """An address whole, without its fragment, and without its query too, to be compared.
+
+    Neither a final slash nor the case of scheme and host changes where it leads.
+
+    >>> address_forms("HTTPS://Wiki.example.com/a/?id=1#top")[1:]
+    ('https://wiki.example.com/a/?id=1', 'https://wiki.example.com/a')
+    """
+    scheme, _, rest = url.strip().partition("://")
+    end = len(re.split(r"[/?#]", rest, maxsplit=1)[0])
+    whole = f"{scheme.lower()}://{rest[:end].lower()}{rest[end:]}"
+    page = whole.partition("#")[0]
+    return whole.rstrip("/"), page.rstrip("/"), page.partition("?")[0].rstrip("/")
 
 
 def _found_by(row: TitleRow) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from corpus import CASE_ID_PATTERN, Audience
+from corpus import CASE_ID_PATTERN, Audience, address_forms
 from handlers.payload import part_of
 from handlers.services import Services
 from handlers.text import message_lines, should_read
@@ -56,21 +56,12 @@ def find_mentions(
 
 def _case_at(address: str, services: Services) -> str | None:
     """The id of the case whose address this is, whether or not it exists."""
-    plain = _comparable(address)
-    pages = services.policy.public_url
-    if pages and plain.startswith(base := _comparable(pages) + "/cases/"):
+    plain, pages = address_forms(address)[-1], services.policy.public_url
+    if pages and plain.startswith(base := address_forms(pages)[-1] + "/cases/"):
         page = re.match(rf"({CASE_ID_PATTERN})(?:\.\w+)?$", plain[len(base) :].upper())
         if page:
             return page[1]
-    return services.titles.id_at(plain)
-
-
-def _comparable(address: str) -> str:
-    """An address without what does not change where it leads: fragment, query, final slash."""
-    bare = re.split(r"[?#]", address, maxsplit=1)[0].rstrip("/")
-    scheme, _, rest = bare.partition("://")
-    host, slash, path = rest.partition("/")
-    return f"{scheme.lower()}://{host.lower()}{slash}{path}"
+    return services.titles.id_at(address)
 
 
 def _candidates(message: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:

@@ -64,6 +64,36 @@ def test_mentions(services: Services, text: str, found: tuple[str, ...]) -> None
     assert named(services, text) == found
 
 
+PAGES = (
+    "https://wiki.example.com/viewpage.action?pageId=12",
+    "https://Wiki.Example.com/display/Outage",
+    "https://status.example.com/#/incidents/7",
+)
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        ("https://wiki.example.com/viewpage.action?pageId=12", "PAGE-0"),
+        ("https://WIKI.example.com/viewpage.action?pageId=12#Cause", "PAGE-0"),
+        ("https://wiki.example.com/viewpage.action?pageId=13", None),
+        ("https://wiki.example.com/viewpage.action", None),
+        ("https://wiki.example.com/display/Outage/?from=mail#top", "PAGE-1"),
+        ("https://wiki.example.com/display/outage", None),
+        ("https://status.example.com/#/incidents/7", "PAGE-2"),
+        ("https://status.example.com/#/incidents/8", None),
+    ],
+)
+def test_address_of_a_case_is_read_whole(tmp_path: Path, address: str, found: str | None) -> None:
+    """Its query and fragment count where the case has them, and are passed over where not."""
+    documents = [
+        {"id": f"PAGE-{n}", "title": {"en": "A"}, "summary": {"en": "A"}, "url": url}
+        for n, url in enumerate(PAGES)
+    ]
+    with quiet_services(tmp_path, documents) as services:
+        assert named(services, f"<{address.replace('&', '&amp;')}>") == tuple(filter(None, [found]))
+
+
 def test_readers_name_only_what_they_may_see(services: Services) -> None:
     """To somebody else the id is only a word."""
     assert find_mentions({"text": "CASE-1"}, services, Audience()) == ()
