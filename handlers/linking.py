@@ -161,7 +161,7 @@ def _find_writeup(
         if (case := _own_case(services, each.case_id)) and (moment_of(case) or first) >= first
     ]
     rules = (
-        [case for _, case in candidates if link.permalink in _addresses(case)],
+        [case for _, case in candidates if link.permalink in set(filter(None, _addresses(case)))],
         [case for each, case in candidates if each.message_ts == link.thread.thread_ts],
         [case for _, case in candidates if _recorded_after(case, link.thread_at)],
     )

@@ -1,0 +1,118 @@
+"""What follows when a case is linked or unlinked: rules, rights, and odd requests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web import SlackResponse
+from support.quiet_services import TEAM, quiet_services, thread_at
+
+from handlers.directory import Directory
+from handlers.interaction import Interaction
+from handlers.ledger import Link
+from handlers.linking import describe_source, link_cases
+from handlers.services import Services
+
+THREAD = thread_at(2)
+
+
+class Workspace:
+    """What Slack says of one channel; `U0GUEST` is a guest in it. Down, it says nothing."""
+
+    is_down = False
+
+    def conversations_info(self, channel: str) -> dict[str, Any]:
+        """A public channel."""
+        self._check()
+        return {"channel": {"id": channel, "name": "postmortem"}}
+
+    def users_info(self, user: str, include_locale: bool) -> dict[str, Any]:
+        """A person of the team or a guest."""
+        self._check()
+        assert include_locale
+        return {"user": {"id": user, "team_id": TEAM, "is_restricted": user == "U0GUEST"}}
+
+    def chat_getPermalink(self, channel: str, message_ts: str) -> dict[str, Any]:  # noqa: N802
+        """No address: the message that the thread began with was deleted."""
+        self._check()
+        del channel, message_ts
+        self._refuse("message_not_found", 200)
+
+    def _check(self) -> None:
+        if self.is_down:
+            self._refuse("internal_error", 500)
+
+    @staticmethod
+    def _refuse(error: str, status: int) -> Any:
+        answer = SlackResponse(
+            client=None,
+            http_verb="POST",
+            api_url="",
+            req_args={},
+            data={"ok": False, "error": error},
+            headers={},
+            status_code=status,
+        )
+        raise SlackApiError(error, answer)
+
+
+@contextmanager
+def opened(folder: Path, *documents: dict[str, Any]) -> Iterator[tuple[Services, Workspace]]:
+    """Services over some cases, in a workspace that answers."""
+    workspace: Any = Workspace()
+    with quiet_services(folder, documents) as services:
+        yield replace(services, directory=Directory(workspace, TEAM, lambda: 0.0)), workspace
+
+
+def own(number: int, date: str | None, **more: Any) -> dict[str, Any]:
+    """An own case document; `date` is when it happened."""
+    return {
+        "id": f"CASE-{number:04}",
+        "title": {"en": f"Queue stuck {number}"},
+        "summary": {"en": f"The queue was stuck, number {number}."},
+        "date": date,
+        **more,
+    }
+
+
+def click(action_id: str, value: str, user_id: str, **more: Any) -> Interaction:
+    """A press of a button in the thread's reply."""
+    made = Interaction(
+        id=1,
+        action_id=action_id,
+        value=value,
+        user_id=user_id,
+        channel_id=THREAD.channel_id,
+        response_url="https://hooks.slack.com/actions/x",
+        view_id="V1",
+        thread_ts=THREAD.thread_ts,
+    )
+    return replace(made, **more)
+
+
+def sent(services: Services, key: str) -> str:
+    """What the outbox holds under a key, as text; empty where there is nothing."""
+    rows = services.ledger.database.connection.query("SELECT * FROM outbox WHERE key = ?", [key])
+    return " ".join(str(row) for row in rows)
+
+
+def linked(services: Services, case_id: str) -> Link:
+    """A link of the thread."""
+    found = services.ledger.links.get(THREAD, case_id)
+    assert found is not None
+    return found
+
+
+def test_thread_without_an_address_is_no_source_of_a_case(tmp_path: Path) -> None:
+    """An older case that has no address either is not taken for the thread's write-up."""
+    cases = own(1, "2026-01-01"), own(2, "2026-01-20", added_at="2026-01-21T00:00:00+00:00")
+    with opened(tmp_path, *cases) as (services, _):
+        where = describe_source(services, THREAD, "U0ALICE", on_purpose=True)
+        link_cases(services, where, ["CASE-0002"])
+        link_cases(services, where, ["CASE-0001"], "recurrence")
+
+        assert where.permalink is None
+        assert services.store.get("CASE-0002").recurrence_of is None
