@@ -116,13 +116,15 @@ def _settle_recurrences(services: Services, thread: Thread, actor: str) -> None:
     """Bring `recurrence_of` in line with the links of a thread."""
     links = services.ledger.links
     linked = {link.case_id for link in links.of_thread(thread)}
+    freed = set()
     for link in links.of_thread(thread, also_unlinked=True):
         is_again = link.holds and link.kind == "recurrence"
         if link.writeup_id and not (is_again and link.writeup_id in linked):
             _take_back(services, link, actor)
+            freed.add(link.writeup_id)
     holding = links.of_thread(thread)
     for link in holding:
-        if link.kind == "recurrence" and link.writeup_id is None:
+        if link.kind == "recurrence" and link.writeup_id in (None, *freed):
             _write_down(services, link, holding, actor)
 
 

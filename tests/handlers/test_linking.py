@@ -8,12 +8,12 @@ from typing import Any
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
-from support.quiet_services import TEAM, quiet_services, thread_at
+from support.quiet_services import TEAM, quiet_services, source, thread_at
 
 from handlers.directory import Directory
 from handlers.interaction import Interaction
 from handlers.ledger import Link
-from handlers.linking import describe_source, link_cases
+from handlers.linking import describe_source, link_cases, unlink_case
 from handlers.services import Services
 
 THREAD = thread_at(2)
@@ -116,3 +116,19 @@ def test_thread_without_an_address_is_no_source_of_a_case(tmp_path: Path) -> Non
 
         assert where.permalink is None
         assert services.store.get("CASE-0002").recurrence_of is None
+
+
+def test_recurrence_that_stays_takes_over(tmp_path: Path) -> None:
+    """Of two recurrences one is unlinked: the write-up then names the other."""
+    cases = own(1, "2026-01-01"), own(2, "2026-01-20"), own(3, "2026-02-28")
+    with opened(tmp_path, *cases) as (services, _):
+        link_cases(services, source(THREAD), ["CASE-0003"])
+        for earlier in ("CASE-0001", "CASE-0002"):
+            link_cases(services, source(THREAD), [earlier], "recurrence")
+        before = services.store.get("CASE-0003").recurrence_of
+        unlink_case(services, THREAD, "CASE-0001", "U0ALICE")
+        after = services.store.get("CASE-0003").recurrence_of
+        unlink_case(services, THREAD, "CASE-0002", "U0ALICE")
+
+        assert (before, after) == ("CASE-0001", "CASE-0002")
+        assert services.store.get("CASE-0003").recurrence_of is None
