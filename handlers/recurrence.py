@@ -117,7 +117,8 @@ def look_back_from(services: Services, link: Link, audience: Audience) -> Recurr
     """The same as of the time that a recurrence tells of: its thread, or the thread's own case."""
     at = link.thread_at
     for case in services.store.get_many([link.writeup_id] if link.writeup_id else []):
-        at = max(at, moment_of(case) or at)
+        moment = moment_of(case) or at
+        at = moment + max(0.0, _slack(moment) - 1)  # a day counts to its last second
     return look_back(services, link.case_id, audience, at=at, writeup_id=link.writeup_id)
 
 

@@ -10,10 +10,12 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 from support.quiet_services import TEAM, quiet_services, source, thread_at
 
+from corpus import Audience
 from handlers.directory import Directory
 from handlers.interaction import Interaction
 from handlers.ledger import Link
 from handlers.linking import describe_source, link_cases, unlink_case
+from handlers.recurrence import look_back_from
 from handlers.services import Services
 
 THREAD = thread_at(2)
@@ -132,3 +134,18 @@ def test_recurrence_that_stays_takes_over(tmp_path: Path) -> None:
 
         assert (before, after) == ("CASE-0001", "CASE-0002")
         assert services.store.get("CASE-0003").recurrence_of is None
+
+
+def test_late_postmortem_counts_as_of_its_incident(tmp_path: Path) -> None:
+    """The window ends when the incident happened, however late its thread began."""
+    cases = own(1, "2025-10-20"), own(2, "2025-11-05"), own(3, "2026-02-01")
+    with opened(tmp_path, *cases) as (services, _):
+        link_cases(services, source(THREAD), ["CASE-0002"])
+        link_cases(services, source(THREAD), ["CASE-0001"], "recurrence")
+        link = linked(services, "CASE-0001")
+
+        past = look_back_from(services, link, Audience(own=True))
+
+    assert link.writeup_id == "CASE-0002"
+    assert past is not None
+    assert past.count == 2
