@@ -61,16 +61,17 @@ def handle_item(click: Interaction, services: Services) -> None:
     case_id, number, digest = (*click.value.split(" "), "", "", "")[:3]
     audience = _audience(services, click)
     at = int(number) if number.isdecimal() else -1
-    try:
-        case = services.library.get(case_id, audience)
-    except CaseNotFoundError:
-        case = None
-    if case is not None and _may_edit(services, case, click, audience):
-        item = dict(enumerate(case.action_items)).get(at)
-        if item is not None and item_digest(item) == digest:
-            today = services.clock().date().isoformat()
-            done_at = today if click.action_id == "item.done" else None
-            mark_action_item(services.store, case_id, at, done_at=done_at, actor=click.user_id)
+    is_done = click.action_id == "item.done"
+    with services.ledger.database.transaction():
+        try:
+            case = services.library.get(case_id, audience)
+        except CaseNotFoundError:
+            case = None
+        if case is not None and _may_edit(services, case, click, audience):
+            item = dict(enumerate(case.action_items)).get(at)
+            if item is not None and item_digest(item) == digest and is_done != bool(item.done_at):
+                done_at = services.clock().date().isoformat() if is_done else None
+                mark_action_item(services.store, case_id, at, done_at=done_at, actor=click.user_id)
     _fill(services, click, case_id, at_item=at)
 
 

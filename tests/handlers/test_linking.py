@@ -11,12 +11,14 @@ from slack_sdk.web import SlackResponse
 from support.quiet_services import TEAM, quiet_services, source, thread_at
 
 from corpus import Audience
+from handlers import details
 from handlers.directory import Directory
 from handlers.interaction import Interaction
 from handlers.ledger import Link
 from handlers.linking import describe_source, link_cases, unlink_case
 from handlers.recurrence import look_back_from
 from handlers.services import Services
+from handlers.views.around import item_digest
 
 THREAD = thread_at(2)
 
@@ -149,3 +151,14 @@ def test_late_postmortem_counts_as_of_its_incident(tmp_path: Path) -> None:
     assert link.writeup_id == "CASE-0002"
     assert past is not None
     assert past.count == 2
+
+
+def test_item_that_was_done_before_keeps_its_day(tmp_path: Path) -> None:
+    """A button that somebody left open says nothing new."""
+    items = [{"text": {"en": "Alert on the lock"}, "done_at": "2026-02-20"}]
+    with opened(tmp_path, own(1, "2026-01-01", action_items=items)) as (services, _):
+        digest = item_digest(services.store.get("CASE-0001").action_items[0])
+        pressed = click("item.done", f"CASE-0001 0 {digest}", "U0ALICE")
+        details.handle_item(pressed, services)
+
+        assert str(services.store.get("CASE-0001").action_items[0].done_at) == "2026-02-20"
