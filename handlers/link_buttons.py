@@ -4,10 +4,17 @@ from corpus import CaseNotFoundError
 from handlers.audience import audience_for, note_reader
 from handlers.interaction import Interaction
 from handlers.ledger import LINK_KINDS, LinkKind, Thread
-from handlers.linking import describe_source, draw, link_cases, refresh, unlink_case
+from handlers.linking import (
+    describe_source,
+    draw,
+    link_cases,
+    may_unlink,
+    refresh,
+    unlink_case,
+)
 from handlers.services import Services
 from handlers.views.link_kinds import kinds_for
-from handlers.views.notices import build_no_such_case, build_sentence
+from handlers.views.notices import build_no_such_case, build_old_button, build_sentence
 
 _ONE_TAP: LinkKind = "same-symptoms"
 """What *Link* means on a suggestion: it was found by what people saw. The menu says it better."""
@@ -28,14 +35,23 @@ def handle_kind(click: Interaction, services: Services) -> None:
 
 
 def handle_unlink(click: Interaction, services: Services) -> None:
-    """Take a link back; anybody who reads the thread may, and it can be linked again."""
+    """Take a link back; it can be linked again."""
+    if _is_astray(click, services):
+        return
+    person = services.directory.person(click.user_id)
+    note_reader(services, person, services.directory.channel(click.channel_id))
+    if not may_unlink(services, person, click.value):
+        click.answer(services, build_no_such_case(click.words(services), click.value))
+        return
     unlink_case(services, _thread(click, services), click.value, click.user_id)
     _redraw(click, services, click.value)
 
 
 def _link(click: Interaction, services: Services, case_id: str, kind: LinkKind | None) -> None:
+    if _is_astray(click, services):
+        return
     person = services.directory.person(click.user_id)
-    channel = services.directory.channel(click.channel_id)
+    channel = services.directory.channel(click.channel_id, must_know=True)
     note_reader(services, person, channel)
     try:
         case = services.library.get(case_id, audience_for(services, person, channel))
@@ -58,6 +74,13 @@ def _redraw(click: Interaction, services: Services, case_id: str) -> None:
     posts = services.ledger.links.posts_of(thread, case_id)
     if posts and not any(services.ledger.outbox.can_edit(post.key) for post in posts):
         click.answer(services, draw(services, posts[-1]), replace=True)
+
+
+def _is_astray(click: Interaction, services: Services) -> bool:
+    """Whether a click came without its thread, which is then said; there is nothing to link in."""
+    if not click.thread_ts:
+        click.answer(services, build_old_button(click.words(services)))
+    return not click.thread_ts
 
 
 def _thread(click: Interaction, services: Services) -> Thread:

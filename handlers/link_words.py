@@ -7,8 +7,16 @@ from typing import Any, Literal
 
 from corpus import CASE_ID_PATTERN, Audience, CaseNotFoundError
 from handlers.audience import audience_for, note_reader
+from handlers.directory import Person
 from handlers.ledger import LinkKind, LinkPost, Thread
-from handlers.linking import describe_source, link_cases, refresh, show_links, unlink_case
+from handlers.linking import (
+    describe_source,
+    link_cases,
+    may_unlink,
+    refresh,
+    show_links,
+    unlink_case,
+)
 from handlers.posting import Place, post_message
 from handlers.services import Services
 from handlers.text import extract_text
@@ -88,7 +96,7 @@ def handle_words(event: Mapping[str, Any], services: Services) -> bool:
     elif wanted.verb == "links":
         answer = _list(services, thread, audience)
     elif wanted.verb == "unlink":
-        answer = _unlink(services, thread, wanted.case_id, person.id)
+        answer = _unlink(services, thread, wanted.case_id, person)
     else:
         answer = _link(services, thread, wanted, person.id, key, audience)
     if answer is not None:
@@ -125,9 +133,11 @@ def _link(
     return None
 
 
-def _unlink(services: Services, thread: Thread, case_id: str, user_id: str) -> Message:
+def _unlink(services: Services, thread: Thread, case_id: str, person: Person) -> Message:
     """Take a link back. Done twice by a restart it says the same: the trace tells whose it was."""
-    unlink_case(services, thread, case_id, user_id)
+    if not may_unlink(services, person, case_id):
+        return build_no_such_case(services.words(), case_id)
+    unlink_case(services, thread, case_id, person.id)
     refresh(services, thread)
     trace = services.ledger.links.get(thread, case_id)
     name = "link-not-linked" if trace is None else "link-removed"

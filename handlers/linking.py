@@ -19,7 +19,8 @@ With two of them it stays open which one is meant, and no case is changed. What 
 from collections.abc import Iterable, Iterator, Sequence
 
 from corpus import Audience, Case, CaseNotFoundError, InvalidCaseError, Visibility, set_recurrence
-from handlers.audience import audience_in
+from handlers.audience import EVERYONE, audience_in
+from handlers.directory import Person
 from handlers.ledger import Link, LinkKind, LinkPost, Source, Thread
 from handlers.posting import Place, post_message
 from handlers.recurrence import look_back_from, moment_of
@@ -60,6 +61,11 @@ def link_cases(
         changed = tuple(each for each in case_ids if links.add(source, each, kind, note))
         _settle_recurrences(services, source.thread, source.user_id)
     return changed
+
+
+def may_unlink(services: Services, person: Person, case_id: str) -> bool:
+    """Whether a person may take a link back: that may change an own case, which guests may not."""
+    return not person.is_guest or services.library.exists(case_id, EVERYONE)
 
 
 def unlink_case(services: Services, thread: Thread, case_id: str, user_id: str) -> bool:

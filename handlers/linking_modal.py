@@ -22,7 +22,7 @@ from handlers.views.link_modal import (
     build_link_view,
 )
 from handlers.views.message import Block
-from handlers.views.notices import build_try_again
+from handlers.views.notices import build_no_such_case, build_try_again
 
 _BY_WORDS = 10
 """Cases found by what they are about, listed after those whose title has the words typed."""
@@ -65,14 +65,15 @@ def handle_shortcut(item: Item, services: Services) -> None:
     note_reader(services, person, channel)
     response_url, words = str(body.get("response_url") or ""), services.words(person.lang)
     view_id = str(body.get("opened_view_id") or "")
-    if not view_id:
+    thread_ts = message.get("thread_ts") or body.get("message_ts") or message.get("ts")
+    if not view_id or not thread_ts:
         reader = Reader(user_id, channel.id, response_url)
         post_private(services.ledger, f"shortcut:{item.id}", build_try_again(words), reader)
         return
     audience = audience_for(services, person, channel)
     target = Target(
         channel_id=channel.id,
-        thread_ts=str(message.get("thread_ts") or body.get("message_ts") or message.get("ts")),
+        thread_ts=str(thread_ts),
         response_url=response_url,
         own=audience.own,
         own_channel_id=audience.channel_id,
@@ -116,11 +117,15 @@ def handle_submission(item: Item, services: Services) -> None:
     if target is None:
         return
     person = services.directory.person(user_of(body))
-    channel = services.directory.channel(target.channel_id)
+    channel = services.directory.channel(target.channel_id, must_know=True)
     case_id, chosen = entered(body, *CASE_BLOCK), entered(body, *KIND_BLOCK)
     kind = next((each for each in LINK_KINDS if each == chosen), None)
     if not services.library.exists(case_id, audience_for(services, person, channel)):
-        return  # the channel was shared, or the case deleted, while the modal was open
+        # The channel was shared, or the case deleted, while the modal was open.
+        reader = Reader(person.id, channel.id, target.response_url)
+        told = build_no_such_case(services.words(person.lang), case_id)
+        post_private(services.ledger, f"submission:{item.id}", told, reader)
+        return
     thread = Thread(services.identity.team_id, channel.id, target.thread_ts)
     source = describe_source(services, thread, person.id, on_purpose=True)
     note = entered(body, *NOTE_BLOCK) or None

@@ -45,6 +45,8 @@ def handle_message(
 def handle_edit(event: Mapping[str, Any], services: Services) -> None:
     """Link what an edit added. What it removed stays linked: people tidy up their words."""
     message = part_of(event, "message")
+    if not message.get("ts"):
+        return
     channel = services.directory.channel(str(event["channel"]), must_know=True)
     is_order = is_question(message, services) and read_words(extract_text(message)) is not None
     if services.policy.links_in(channel.name) and not is_order:  # orders are carried out once

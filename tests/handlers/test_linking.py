@@ -1,20 +1,22 @@
 """What follows when a case is linked or unlinked: rules, rights, and odd requests."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
-from support.quiet_services import TEAM, quiet_services, source, thread_at
+from support.quiet_services import NOW, TEAM, quiet_services, source, thread_at
 
 from corpus import Audience
-from handlers import details
-from handlers.directory import Directory
+from handlers import details, link_buttons, link_words, linking_modal, postmortem
+from handlers.directory import Directory, NotDescribedError
 from handlers.interaction import Interaction
-from handlers.ledger import Link
+from handlers.ledger import Item, Link
 from handlers.linking import describe_source, link_cases, unlink_case
 from handlers.recurrence import look_back_from
 from handlers.services import Services
@@ -153,6 +155,102 @@ def test_late_postmortem_counts_as_of_its_incident(tmp_path: Path) -> None:
     assert past.count == 2
 
 
+@pytest.mark.parametrize("by", ["button", "words"])
+def test_guest_takes_back_no_link_to_an_own_case(tmp_path: Path, by: str) -> None:
+    """Nor learns whether one is there; people of the team may, also where a guest reads."""
+
+    def unlink(user: str, ts: str) -> str:
+        if by == "button":
+            link_buttons.handle_unlink(click("link.remove", "CASE-0001", user), services)
+            return sent(services, "click:1:answer")
+        event = {
+            "channel": THREAD.channel_id,
+            "user": user,
+            "ts": ts,
+            "thread_ts": THREAD.thread_ts,
+            "text": "<@U0BOT> unlink CASE-0001",
+        }
+        link_words.handle_words(event, services)
+        return sent(services, f"answer:{THREAD.channel_id}:{ts}")
+
+    with opened(tmp_path, own(1, "2026-01-01"), own(2, "2026-02-28")) as (services, _):
+        link_cases(services, source(THREAD), ["CASE-0002"])
+        link_cases(services, source(THREAD), ["CASE-0001"], "recurrence")
+        refused = unlink("U0GUEST", "1.0")
+        held = linked(services, "CASE-0001").holds, services.store.get("CASE-0002").recurrence_of
+        unlink("U0ALICE", "2.0")
+
+        assert "no case" in refused
+        assert held == (True, "CASE-0001")
+        assert not linked(services, "CASE-0001").holds
+
+
+def test_anybody_takes_back_a_public_case(tmp_path: Path) -> None:
+    """A guest, too: what they see they may undo."""
+    public = own(1, "2026-01-01", visibility="public")
+    with opened(tmp_path, public) as (services, _):
+        link_cases(services, source(THREAD), ["CASE-0001"])
+        link_buttons.handle_unlink(click("link.remove", "CASE-0001", "U0GUEST"), services)
+
+        assert not linked(services, "CASE-0001").holds
+
+
+@pytest.mark.parametrize("action", ["link.add", "link.kind", "link.remove"])
+def test_click_outside_a_thread_is_answered(tmp_path: Path, action: str) -> None:
+    """A request without its thread links nothing: a link of no thread would break every count."""
+    value = "same-cause CASE-0001" if action == "link.kind" else "CASE-0001"
+    handler = {
+        "link.add": link_buttons.handle_link,
+        "link.kind": link_buttons.handle_kind,
+        "link.remove": link_buttons.handle_unlink,
+    }[action]
+    with opened(tmp_path, own(1, "2026-01-01")) as (services, _):
+        handler(click(action, value, "U0ALICE", thread_ts=""), services)
+
+        assert services.ledger.links.of_cases(["CASE-0001"]) == ()
+        assert sent(services, "click:1:answer")
+
+
+def submission(**carried: Any) -> Item:
+    """What the modal submits for CASE-0001."""
+    target = {
+        "channel_id": THREAD.channel_id,
+        "thread_ts": THREAD.thread_ts,
+        "response_url": "https://hooks.slack.com/app/x",
+        "own": True,
+        "own_channel_id": THREAD.channel_id,
+    }
+    chosen = {
+        "link.case-block": {"link.case": {"selected_option": {"value": "CASE-0001"}}},
+        "link.kind-block": {"link.kind-field": {"selected_option": {"value": "reference"}}},
+    }
+    view = {
+        "id": "V1",
+        "private_metadata": json.dumps(target | carried),
+        "state": {"values": chosen},
+    }
+    body = {"user": {"id": "U0ALICE"}, "view": view}
+    return Item(7, "view_submission", TEAM, body, 1, NOW.timestamp())
+
+
+def test_submission_is_not_lost_while_slack_is_down(tmp_path: Path) -> None:
+    """It is worked on again, since it is not known yet who will read the link."""
+    with opened(tmp_path, own(1, "2026-01-01")) as (services, workspace):
+        workspace.is_down = True
+        with pytest.raises(NotDescribedError):
+            linking_modal.handle_submission(submission(), services)
+        with pytest.raises(NotDescribedError):
+            link_buttons.handle_link(click("link.add", "CASE-0001", "U0ALICE"), services)
+
+
+def test_submission_that_cannot_be_done_is_told(tmp_path: Path) -> None:
+    """The case was deleted while the modal was open."""
+    with opened(tmp_path) as (services, _):
+        linking_modal.handle_submission(submission(), services)
+
+        assert "no case" in sent(services, "submission:7")
+
+
 def test_item_that_was_done_before_keeps_its_day(tmp_path: Path) -> None:
     """A button that somebody left open says nothing new."""
     items = [{"text": {"en": "Alert on the lock"}, "done_at": "2026-02-20"}]
@@ -162,3 +260,29 @@ def test_item_that_was_done_before_keeps_its_day(tmp_path: Path) -> None:
         details.handle_item(pressed, services)
 
         assert str(services.store.get("CASE-0001").action_items[0].done_at) == "2026-02-20"
+
+
+def test_edit_without_its_message_is_left_alone(tmp_path: Path) -> None:
+    """Whatever Slack sends, the worker does not stumble over it."""
+    with opened(tmp_path, own(1, "2026-01-01")) as (services, _):
+        message = {"type": "message", "user": "U0ALICE", "text": "CASE-0001"}
+        event = {"channel": THREAD.channel_id, "message": message}
+        postmortem.handle_edit(event, services)
+
+        assert services.ledger.links.of_cases(["CASE-0001"]) == ()
+
+
+def test_shortcut_without_a_message_is_answered(tmp_path: Path) -> None:
+    """There is no thread to link in, and none is made up."""
+    body = {
+        "user": {"id": "U0ALICE"},
+        "channel": {"id": THREAD.channel_id},
+        "opened_view_id": "V1",
+        "response_url": "https://hooks.slack.com/app/x",
+    }
+    item = Item(8, "shortcut", TEAM, body, 1, NOW.timestamp())
+    with opened(tmp_path) as (services, _):
+        linking_modal.handle_shortcut(item, services)
+
+        assert sent(services, "shortcut:8")
+        assert not sent(services, "view:V1")
