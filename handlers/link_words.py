@@ -30,8 +30,9 @@ _VERBS: Mapping[str, Literal["link", "unlink"]] = {
     "unlink": "unlink",
     "연결": "link",
     "연결해제": "unlink",
+    "연결 해제": "unlink",
 }
-_LISTS = ("links", "연결목록")
+_LISTS = ("links", "연결목록", "연결 목록")
 _KINDS: Mapping[str, LinkKind] = {
     "same-cause": "same-cause",
     "cause": "same-cause",
@@ -50,6 +51,12 @@ _KINDS: Mapping[str, LinkKind] = {
 }
 _SAID = re.compile(
     rf"(?P<verb>{'|'.join(_VERBS)})\s+(?P<case>{CASE_ID_PATTERN})(?:\s+(?P<kind>.*\S))?\s*",
+    re.IGNORECASE,
+)
+# Korean puts the verb last; without this, an order to unlink would be a question that links.
+_SAID_LAST = re.compile(
+    rf"(?P<case>{CASE_ID_PATTERN})[을를]?\s+(?:(?P<kind>{'|'.join(_KINDS)})\s+)?"
+    r"(?P<verb>연결 ?해제|연결)",
     re.IGNORECASE,
 )
 
@@ -72,7 +79,7 @@ def read_words(text: str) -> LinkWords | None:
     said = " ".join(text.split()).rstrip(".!")
     if said.casefold() in _LISTS:
         return LinkWords("links")
-    found = _SAID.fullmatch(said)
+    found = _SAID.fullmatch(said) or _SAID_LAST.fullmatch(said)
     if found is None:
         return None
     kind = "-".join((found["kind"] or "").casefold().split())
