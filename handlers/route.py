@@ -17,7 +17,7 @@ from handlers import (
     postmortem,
     watch,
 )
-from handlers.claim import is_loss
+from handlers.claim import MADE_PRIVATE, is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.modals import command_case_id
@@ -101,6 +101,8 @@ def _handle_command(item: Item, services: Services) -> None:
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
     if is_loss(event, services.identity):
+        if event.get("subtype") == MADE_PRIVATE:  # the command line cannot ask Slack later
+            services.ledger.links.make_private(services.identity.team_id, event["channel"])
         digest_posting.handle_loss(event, services)
     elif event.get("subtype") == "message_changed":
         postmortem.handle_edit(event, services)

@@ -152,6 +152,12 @@ class Links:
             sql = f"UPDATE links SET unlinked_at = :now, unlinked_by = :user_id {holding}"  # noqa: S608 - a constant
             return bool(db.execute(sql, changes).rowcount)
 
+    def make_private(self, team_id: str, channel_id: str) -> None:
+        """Remember that the threads of a channel are no longer open to the whole workspace."""
+        with self._database.transaction() as db:
+            sql = "UPDATE links SET is_private = 1 WHERE team_id = ? AND channel_id = ?"
+            db.execute(sql, [team_id, channel_id])
+
     def set_writeup(
         self, thread: Thread, case_id: str, writeup_id: str | None, *, wrote: bool = False
     ) -> None:

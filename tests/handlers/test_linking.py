@@ -12,8 +12,10 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 from support.quiet_services import NOW, TEAM, quiet_services, source, thread_at
 
+from bot.linked import links_document
 from corpus import Audience
-from handlers import details, link_buttons, link_words, linking_modal, postmortem
+from handlers import details, link_buttons, link_words, linking_modal, postmortem, route
+from handlers.claim import MADE_PRIVATE
 from handlers.directory import Directory, NotDescribedError
 from handlers.interaction import Interaction
 from handlers.ledger import Item, Link
@@ -260,6 +262,21 @@ def test_item_that_was_done_before_keeps_its_day(tmp_path: Path) -> None:
         details.handle_item(pressed, services)
 
         assert str(services.store.get("CASE-0001").action_items[0].done_at) == "2026-02-20"
+
+
+def test_export_hides_threads_of_a_channel_that_was_made_private(tmp_path: Path) -> None:
+    """From the moment that Slack tells of it; other channels stay open."""
+    event = {"type": "message", "subtype": MADE_PRIVATE, "channel": THREAD.channel_id, "ts": "1.0"}
+    elsewhere = thread_at(1, "C0ELSE")
+    with opened(tmp_path, own(1, "2026-01-01")) as (services, _):
+        link_cases(services, source(THREAD), ["CASE-0001"], note="a secret")
+        link_cases(services, source(elsewhere), ["CASE-0001"], note="no secret")
+        route.handle(Item(9, "event", TEAM, {"event": event}, 1, NOW.timestamp()), services)
+        told = json.dumps(links_document(services.ledger.links.of_cases(["CASE-0001"])))
+
+        assert "a secret" not in told
+        assert THREAD.thread_ts not in told
+        assert "no secret" in told
 
 
 def test_edit_without_its_message_is_left_alone(tmp_path: Path) -> None:
