@@ -14,6 +14,10 @@ LANGUAGES = ("en", "ko")
 """The languages of the interface; the first one is used where a reader's own is missing."""
 
 
+_LONGEST = 1000
+"""Characters of a text that is put into a message; well below what Fluent refuses."""
+
+
 class MissingWordsError(LookupError):
     """A catalogue lacks a message, or a message lacks a variable: a mistake in the program."""
 
@@ -36,6 +40,8 @@ class Words:
     def __call__(self, message_id: str, /, **args: str | int) -> str:
         """Word a message; numbers choose the plural form, texts are put in as they are.
 
+        A text may be anything that somebody typed; a long one is cut, as Fluent would refuse it.
+
         Raises:
             MissingWordsError: there is no such message, or it uses a variable that is not given.
         """
@@ -44,7 +50,7 @@ class Words:
         pattern = self.bundle.get_message(message_id).value
         if pattern is None:
             raise MissingWordsError(self.lang, message_id, "has no text")
-        sentence, errors = self.bundle.format_pattern(pattern, args)
+        sentence, errors = self.bundle.format_pattern(pattern, _cut(args))
         if errors:
             raise MissingWordsError(self.lang, message_id, str(errors[0]))
         return str(sentence)
@@ -65,6 +71,15 @@ class Catalogue:
         """The words for a language code or a Slack locale (`ko`, `ko-KR`); English if unknown."""
         language = lang.replace("_", "-").partition("-")[0].lower()
         return self.languages.get(language, self.languages[LANGUAGES[0]])
+
+
+def _cut(args: Mapping[str, str | int]) -> dict[str, str | int]:
+    return {
+        name: f"{value[: _LONGEST - 1]}…"
+        if isinstance(value, str) and len(value) > _LONGEST
+        else value
+        for name, value in args.items()
+    }
 
 
 def _load_bundle(lang: str) -> FluentBundle:

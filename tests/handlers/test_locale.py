@@ -168,6 +168,16 @@ def test_counts_choose_the_plural_form(lang: str, count: int, expected: str) -> 
     assert words("card-matched-on", count=count, own=0, public=1) == expected
 
 
+@pytest.mark.parametrize("size", [1_000, 1_001, 40_000])
+def test_any_length_of_text_is_worded(size: int) -> None:
+    """People type ids and kinds of any length; a long one is cut."""
+    told = Catalogue.load().words("en")("link-kind-unknown", kind="#" * size)
+
+    assert told.count("#") == (1_000 if size == 1_000 else 999)
+    assert ("…”" in told) == (size > 1_000)
+    assert told.endswith("or reference.")
+
+
 def test_texts_are_put_in_as_they_are() -> None:
     """Braces of a text are no placeables, and no invisible marks are added around it."""
     words = Catalogue.load().words("en")
