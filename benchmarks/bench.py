@@ -16,7 +16,7 @@ from pathlib import Path
 from matching.engines.engine import Document
 from matching.hardness import compare_distractors
 from matching.library_file import write_library
-from matching.measuring import ENGINES, OURS, LabelledQuery
+from matching.measuring import ENGINES, OURS, LabelledQuery, make_engine
 from matching.report import write_page
 from matching.run import Run, apart, measure_all
 from matching.starting import measure_start
@@ -49,16 +49,27 @@ def main() -> None:
         write_library(real, synthetic, largest, library)
         tell(f"library of {largest:,} cases: {time.monotonic() - began:.0f} s")
         new = [synthetic.make(largest + number) for number in range(1, _NEW + 1)]
-        measure_all(run, arguments.engines, library, lambda size: pick(queries, size), new, tell)
-    some = [synthetic.make(number) for number in range(1, len(real) + 1)]
-    for key in (key for key in _COMPARED if key in arguments.engines and key not in run.missing):
-        name = next(cells[key].built.name for cells in run.cells.values())
-        run.distractors[name] = apart(compare_distractors, key, real, some, queries)
-    if OURS in arguments.engines:
-        run.start_seconds = apart(measure_start, ROOT)
-    minutes = (time.monotonic() - began) / 60
-    page = write_page(run, cores=os.cpu_count() or 1, minutes=minutes)
-    arguments.output.write_text(page, encoding="utf-8")
+        some = [synthetic.make(number) for number in range(1, len(real) + 1)]
+        for key in (key for key in _COMPARED if key in arguments.engines):
+            try:
+                name = make_engine(key).name
+            except ImportError as error:
+                run.missing[key] = f"{type(error).__name__}: {error}"
+            else:
+                run.distractors[name] = apart(compare_distractors, key, real, some, queries)
+        if OURS in arguments.engines:
+            run.start_seconds = apart(measure_start, ROOT)
+
+        def tell_all(line: str) -> None:
+            """Say how far it is; the page has it, too, in case the run ends early."""
+            tell(line)
+            minutes = (time.monotonic() - began) / 60
+            page = write_page(run, cores=os.cpu_count() or 1, minutes=minutes)
+            arguments.output.write_text(page, encoding="utf-8")
+
+        measure_all(
+            run, arguments.engines, library, lambda size: pick(queries, size), new, tell_all
+        )
     tell(f"{arguments.output.name} is written")
 
 

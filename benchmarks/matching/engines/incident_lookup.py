@@ -71,7 +71,8 @@ class IncidentLookup:
         store, case = _open_store(folder), Case.from_document(document)
         began = time.perf_counter()
         store.import_cases([case])
-        while case.id not in search(case.title.get("en"), _SHOWN):
+        said = "\n".join(text.get("en") for text in (case.title, case.symptoms_text) if text)
+        while case.id not in search(said, _SHOWN):
             if time.perf_counter() - began > _PATIENCE_SECONDS:
                 raise TimeoutError(f"{case.id} is not found")
         return time.perf_counter() - began
