@@ -49,7 +49,8 @@ def post_due(subscription: Subscription, services: Services) -> None:
 def settle_failure(failed: FailedPost, services: Services) -> None:
     """Settle a digest that the outbox gave up.
 
-    Slack's final no pauses it. What was only trouble on the way is put again while its time lasts.
+    Slack's final no pauses it. What was only trouble on the way, or with the bot's token, is put
+    again while its time lasts, as soon as Slack says what the channel is.
     """
     subscription, slot = failed.subscription, failed.slot
     digests = services.ledger.digests
