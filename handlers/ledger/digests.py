@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import sqlite_utils
+
 from corpus import Database
 from handlers.weeks import Schedule, Slot, Week, parse_time
 
@@ -106,8 +108,9 @@ class Digests:
             )
 
     def stop(self, team_id: str, channel_id: str) -> bool:
-        """Take a channel's subscription away; whether it had one."""
+        """Take a channel's subscription away, and what is not on its way; whether it had one."""
         with self._database.transaction() as db:
+            _withdraw(db, (team_id, channel_id))
             done = db.execute(
                 "DELETE FROM digests WHERE team_id = ? AND channel_id = ?", [team_id, channel_id]
             )
@@ -164,13 +167,18 @@ class Digests:
             db.table("digest_weeks").update((*subscription.place, str(week)), {"state": outcome})
 
     def pause(self, subscription: Subscription, reason: Pause) -> bool:
-        """Post nothing more; False when it is paused or gone already, or was saved again since."""
+        """Post nothing more, not even what waits in the outbox.
+
+        False when it is paused or gone already, or was saved again since.
+        """
         with self._database.transaction() as db:
             done = db.execute(
                 "UPDATE digests SET pause = ? WHERE team_id = ? AND channel_id = ?"
                 " AND since = ? AND pause IS NULL",
                 [reason, *subscription.place, subscription.since.timestamp()],
             )
+            if done.rowcount:
+                _withdraw(db, subscription.place)
         return bool(done.rowcount)
 
     def failed_posts(self) -> list[FailedPost]:
@@ -200,6 +208,31 @@ class Digests:
     def _read(self, sql: str, *arguments: object) -> list[dict[str, Any]]:
         with self._database.errors():
             return list(self._database.read().query(sql, list(arguments)))
+
+
+def _withdraw(db: sqlite_utils.Database, place: tuple[str, str]) -> None:
+    """Give up the digests of a channel that Slack does not have yet.
+
+    One that is being sent cannot be called back; its end keeps it from being tried again.
+    """
+    db.execute(
+        """
+        UPDATE outbox SET expires_at = 0
+        WHERE ts IS NULL AND state IN ('pending', 'sending') AND key IN (
+            SELECT 'digest:' || channel_id || ':' || week FROM digest_weeks
+            WHERE team_id = ? AND channel_id = ? AND state = 'posted')
+        """,
+        place,
+    )
+    db.execute(
+        """
+        UPDATE digest_weeks SET state = 'failed'
+        WHERE team_id = ? AND channel_id = ? AND state = 'posted'
+          AND 'digest:' || channel_id || ':' || week IN (
+            SELECT key FROM outbox WHERE ts IS NULL AND state <> 'sent')
+        """,
+        place,
+    )
 
 
 def _subscription(row: Mapping[str, Any]) -> Subscription:

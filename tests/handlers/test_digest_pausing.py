@@ -194,6 +194,39 @@ def test_a_paused_digest_does_not_resume_by_itself(
     assert len(driver.posts("C0INC")) == 1
 
 
+@pytest.mark.parametrize("being_sent", [True, False])
+@pytest.mark.parametrize("how", ["stopped", "private"])
+def test_a_digest_that_waits_in_the_outbox_is_withdrawn(
+    bench: DigestBench, driver: SlackDriver, how: str, being_sent: bool
+) -> None:
+    """Also one that Slack's trouble sends back; nothing of it comes when the digest is resumed."""
+    bench.at(SLOT).look()
+    rows = bench.ledger.outbox.take("other", 10) if being_sent else []
+    if how == "stopped":
+        bench.ledger.digests.stop("T0LOCAL", "C0INC")
+    else:
+        LOSSES[how](driver)
+        handle_loss({"channel": "C0INC"}, bench.services)
+    for row in rows:
+        bench.ledger.outbox.retry(row, 0, error="http_503", uncertain=False)
+    bench.send()
+    resumed = bench.at("2026-11-30T08:10:00+00:00").subscribe(is_private=True)
+    bench.run()
+
+    assert driver.posts("C0INC") == []
+    assert bench.weeks(resumed) == {"2026-W48": "failed"}
+
+
+def test_stopping_leaves_a_digest_that_was_posted(bench: DigestBench, driver: SlackDriver) -> None:
+    """It stays in Slack and in the ledger."""
+    [subscription] = bench.ledger.digests.active()
+    bench.at(SLOT).run()
+    bench.ledger.digests.stop("T0LOCAL", "C0INC")
+
+    assert len(driver.posts("C0INC")) == 1
+    assert bench.weeks(subscription) == {"2026-W48": "posted"}
+
+
 def test_a_subscriber_who_has_left_is_not_written_to_for_ever(
     bench: DigestBench, driver: SlackDriver
 ) -> None:
