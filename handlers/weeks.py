@@ -10,7 +10,7 @@ other without a gap and without an overlap, whatever somebody does to the weekda
 import datetime as dt
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, Self, get_args
@@ -145,10 +145,10 @@ class Schedule:
         day = week.shifted(1).first_day + dt.timedelta(days=WEEKDAYS.index(self.weekday))
         return Slot(week, _moment(day, self.time, self.zone))
 
-    def next_slot(self, now: dt.datetime) -> Slot:
-        """The first slot after a moment."""
+    def next_slot(self, now: dt.datetime, decided: Container[Week] = ()) -> Slot:
+        """The first slot after a moment, of a week of which nothing is decided yet."""
         week = self._week_around(now).shifted(-2)
-        while (slot := self.slot(week)).at <= now:
+        while (slot := self.slot(week)).at <= now or week in decided:
             week = week.shifted(1)
         return slot
 

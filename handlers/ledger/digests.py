@@ -182,17 +182,13 @@ class Digests:
         return bool(done.rowcount)
 
     def failed_posts(self) -> list[FailedPost]:
-        """The digests of active subscriptions that the outbox has given up, and nobody settled.
-
-        What failed before somebody saved the settings again is no longer looked at.
-        """
+        """The digests of active subscriptions that the outbox has given up, and nobody settled."""
         rows = self._read(
             """
             SELECT digests.*, week, slot_at, error FROM digest_weeks
             JOIN digests USING (team_id, channel_id)
             JOIN outbox ON outbox.key = 'digest:' || channel_id || ':' || week
             WHERE digest_weeks.state = 'posted' AND outbox.state = 'failed' AND pause IS NULL
-              AND slot_at > since
             ORDER BY team_id, channel_id, week
             """
         )
