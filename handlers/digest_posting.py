@@ -35,6 +35,7 @@ def post_due(subscription: Subscription, services: Services) -> None:
         DatabaseError: nothing is decided.
     """
     now = services.clock()
+    services.ledger.digests.reopen(subscription)
     decided = services.ledger.digests.decided(subscription)
     for slot in subscription.settings.schedule.slots_since(subscription.since, now):
         if slot.week in decided:

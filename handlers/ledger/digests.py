@@ -161,6 +161,20 @@ class Digests:
             )
         return bool(done.rowcount)
 
+    def reopen(self, subscription: Subscription) -> None:
+        """Take back that weeks whose slot is still to come were empty or missed.
+
+        The clock was ahead when that was decided, and nobody has been told anything.
+        """
+        untimely = (
+            "FROM digest_weeks WHERE team_id = ? AND channel_id = ?"
+            " AND state IN ('empty', 'missed') AND slot_at > ?"
+        )
+        arguments = [*subscription.place, self._now()]
+        if self._read(f"SELECT 1 {untimely} LIMIT 1", *arguments):
+            with self._database.transaction() as db:
+                db.execute(f"DELETE {untimely}", arguments)
+
     def settle(self, subscription: Subscription, week: Week, outcome: Outcome) -> None:
         """Say what came of a week that was to be posted."""
         with self._database.transaction() as db:
