@@ -35,13 +35,14 @@ from handlers.views.digest_settings import (
     build_facet_options,
     build_zone_options,
 )
-from handlers.views.limits import OPTIONS
+from handlers.views.limits import OPTIONS, clip
 from handlers.views.message import Block, Message
 from handlers.views.notices import build_sentence, build_try_again
 from handlers.weeks import WEEKDAYS, Period, Schedule, Week, is_zone, parse_time, zones
 
 _PREVIEW = ("preview", "미리보기")
 _FROM_EACH_FACET = 20
+_WEEK_NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +245,7 @@ def _preview(item: Item, weeks: list[str], services: Services) -> None:
     message: Message | None = None
     for week in [_read_week(weeks[0])] if weeks else [upcoming, upcoming.shifted(-1)]:
         if week is None:
-            message = build_sentence(words("digest-no-week", week=weeks[0]))
+            message = build_sentence(words("digest-no-week", week=clip(weeks[0], _WEEK_NAME)))
             break
         period = Period.of(week, settings.schedule.zone)
         content = gather(services, settings, period, Readers(channel.id, audience))
