@@ -20,7 +20,7 @@ from handlers.digest_posting import post_due, settle_failure
 from handlers.directory import NotDescribedError
 from handlers.ledger import Subscription
 from handlers.services import Services
-from handlers.weeks import GRACE, Schedule
+from handlers.weeks import GRACE, Schedule, zone_of
 
 if TYPE_CHECKING:
     from apscheduler.schedulers.background import BackgroundScheduler
@@ -97,7 +97,7 @@ class DigestSchedule:
                     day_of_week=schedule.weekday,
                     hour=schedule.time.hour,
                     minute=schedule.time.minute,
-                    timezone=schedule.zone,
+                    timezone=zone_of(schedule.zone),
                 )
         self._planned = wanted
 

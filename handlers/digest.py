@@ -1,7 +1,7 @@
 """What people do with the weekly digest: set it up, change, stop, preview it, list what is new."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from typing import Any, get_args
@@ -9,7 +9,7 @@ from typing import Any, get_args
 from handlers import lookup
 from handlers.audience import EVERYONE, audience_in, audience_of, note_reader
 from handlers.digest_content import Readers, gather, new_cases, settings_of
-from handlers.digest_posting import why_paused
+from handlers.digest_posting import post_before_change, why_paused
 from handlers.directory import Channel, Person
 from handlers.interaction import Interaction
 from handlers.ledger import DigestSettings, Item, Side, Subscription
@@ -35,13 +35,14 @@ from handlers.views.digest_settings import (
     build_facet_options,
     build_zone_options,
 )
-from handlers.views.limits import OPTIONS
+from handlers.views.limits import OPTIONS, clip
 from handlers.views.message import Block, Message
 from handlers.views.notices import build_sentence, build_try_again
 from handlers.weeks import WEEKDAYS, Period, Schedule, Week, is_zone, parse_time, zones
 
 _PREVIEW = ("preview", "미리보기")
 _FROM_EACH_FACET = 20
+_WEEK_NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +87,31 @@ def handle_save(item: Item, services: Services) -> None:
     if problem:
         message: Message = build_sentence(problem)
     else:
-        settings, now = _chosen(body, services), services.clock()
-        services.ledger.digests.save(
-            Subscription(
-                team_id=services.identity.team_id,
-                channel_id=channel.id,
-                user_id=person.id,
-                settings=settings,
-                is_private=channel.is_private,
-                is_shared=channel.is_shared,
-                since=now,
-            )
-        )
-        message = build_digest_saved(settings, settings.schedule.next_slot(now), words)
+        message = _save(_chosen(body, services), person, channel, services)
     reader = Reader(person.id, channel.id, carried.response_url)
     post_private(services.ledger, f"digest-saved:{item.id}", message, reader)
+
+
+def _save(
+    settings: DigestSettings, person: Person, channel: Channel, services: Services
+) -> Message:
+    """Save settings, so that the week between the old ones and these is not lost."""
+    digests, now = services.ledger.digests, services.clock()
+    before = digests.of(channel.id)
+    if before is not None and before.pause is None:
+        post_before_change(before, settings.schedule, services)
+    saved = Subscription(
+        team_id=services.identity.team_id,
+        channel_id=channel.id,
+        user_id=person.id,
+        settings=settings,
+        is_private=channel.is_private,
+        is_shared=channel.is_shared,
+        since=now,
+    )
+    digests.save(saved)
+    upcoming = settings.schedule.next_slot(now, digests.decided(saved))
+    return build_digest_saved(settings, upcoming, services.words(person.lang))
 
 
 def handle_stop(click: Interaction, services: Services) -> None:
@@ -210,7 +221,7 @@ def _fill_settings(item: Item, services: Services) -> None:
         form = DigestForm(
             channel.id,
             settings,
-            settings.schedule.next_slot(services.clock()),
+            settings.schedule.next_slot(services.clock(), _decided(services, subscription)),
             is_saved=subscription is not None,
             pause=subscription.pause if subscription else None,
         )
@@ -226,13 +237,15 @@ def _preview(item: Item, weeks: list[str], services: Services) -> None:
     words = services.words(person.lang)
     channel = services.directory.channel(str(body.get("channel_id", "")))
     note_reader(services, person, channel)
-    settings = _settings(services, services.ledger.digests.of(channel.id), channel, person)
+    subscription = services.ledger.digests.of(channel.id)
+    settings = _settings(services, subscription, channel, person)
     audience = EVERYONE if person.is_guest else audience_in(services, channel)
-    upcoming = settings.schedule.next_slot(services.clock()).week
+    decided = _decided(services, subscription)
+    upcoming = settings.schedule.next_slot(services.clock(), decided).week
     message: Message | None = None
     for week in [_read_week(weeks[0])] if weeks else [upcoming, upcoming.shifted(-1)]:
         if week is None:
-            message = build_sentence(words("digest-no-week", week=weeks[0]))
+            message = build_sentence(words("digest-no-week", week=clip(weeks[0], _WEEK_NAME)))
             break
         period = Period.of(week, settings.schedule.zone)
         content = gather(services, settings, period, Readers(channel.id, audience))
@@ -251,6 +264,11 @@ def _settings(
     creator = services.directory.person(channel.creator) if channel.creator else person
     zone = creator.zone or person.zone or "UTC"
     return settings_of(subscription, zone, services.policy.default_language)
+
+
+def _decided(services: Services, subscription: Subscription | None) -> Container[Week]:
+    """The weeks of which a channel hears nothing more."""
+    return services.ledger.digests.decided(subscription) if subscription is not None else ()
 
 
 def _look_up(services: Services, channel_id: str) -> Channel:

@@ -205,7 +205,8 @@ def _gaps(services: Services, settings: DigestSettings, period: Period, readers:
             continue
         count += 1
         about.update(pair for pair in said if pair[0] in _FACETS)
-        if lookup.query and lookup.purpose == "answer" and lookup.channel_id == readers.channel_id:
+        is_visible = lookup.purpose != "private" and lookup.channel_id == readers.channel_id
+        if lookup.query and is_visible:
             here.append(lookup.query)
     frequent = sorted(about.items(), key=lambda each: (-each[1], each[0]))[:_LABELS]
     labels = tuple(

@@ -19,7 +19,7 @@ from handlers.services import Services
 from handlers.slack_errors import is_refusal
 from handlers.views.digest import DigestContent, build_digest
 from handlers.views.notices import build_digest_paused
-from handlers.weeks import GRACE, Period, Slot
+from handlers.weeks import GRACE, Period, Schedule, Slot
 
 _logger = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ def post_due(subscription: Subscription, services: Services) -> None:
         DatabaseError: nothing is decided.
     """
     now = services.clock()
+    services.ledger.digests.reopen(subscription)
     decided = services.ledger.digests.decided(subscription)
     for slot in subscription.settings.schedule.slots_since(subscription.since, now):
         if slot.week in decided:
@@ -46,10 +47,29 @@ def post_due(subscription: Subscription, services: Services) -> None:
             _decide(subscription, slot, services)
 
 
+def post_before_change(subscription: Subscription, schedule: Schedule, services: Services) -> None:
+    """Post what another schedule would leave out, before it takes the place of this one.
+
+    That is a digest whose slot has just come, and the week that this schedule would tell next where
+    its slot by the other one is over already.
+
+    Raises:
+        NotDescribedError: Slack does not say what the channel is; nothing is decided.
+        DatabaseError: nothing is decided.
+    """
+    post_due(subscription, services)
+    now = services.clock()
+    decided = services.ledger.digests.decided(subscription)
+    week = subscription.settings.schedule.next_slot(now, decided).week
+    if schedule.next_slot(now, decided).week > week and _may_post(subscription, services):
+        _decide(subscription, Slot(week, now), services)
+
+
 def settle_failure(failed: FailedPost, services: Services) -> None:
     """Settle a digest that the outbox gave up.
 
-    Slack's final no pauses it. What was only trouble on the way is put again while its time lasts.
+    Slack's final no pauses it. What was only trouble on the way, or with the bot's token, is put
+    again while its time lasts, as soon as Slack says what the channel is.
     """
     subscription, slot = failed.subscription, failed.slot
     digests = services.ledger.digests
@@ -57,7 +77,8 @@ def settle_failure(failed: FailedPost, services: Services) -> None:
         digests.settle(subscription, slot.week, "missed")
         _logger.warning("digest_missed week=%s error=%s", slot.week, failed.error)
     elif is_refusal(failed.error):
-        _pause(subscription, _reason(failed.error), services)
+        if slot.at > subscription.since:  # else somebody has mended it and saved since
+            _pause(subscription, _reason(failed.error), services)
         digests.settle(subscription, slot.week, "failed")
     elif _may_post(subscription, services):
         content = _content(subscription, slot, services)

@@ -112,7 +112,7 @@ class Directory:
         except CALL_ERRORS as error:
             problem = read_problem(error)
             unknown = Channel(channel_id, "", is_private=True, is_shared=True, is_direct=False)
-            if problem.is_final:
+            if problem.is_final and not problem.not_let_in:
                 return self._channels.put(channel_id, unknown, KEEP_FAILURE_SECONDS)
             if must_know:
                 raise NotDescribedError(problem.error) from error

@@ -22,6 +22,19 @@ _REFUSED_FORM = frozenset(
         "msg_too_long",
     }
 )
+_NOT_LET_IN = frozenset(
+    {
+        "account_inactive",
+        "invalid_auth",
+        "not_authed",
+        "org_login_required",
+        "team_access_not_granted",
+        "token_expired",
+        "token_revoked",
+    }
+)
+"""What Slack says to every call of a bot that it does not let in at all."""
+
 _OVER_QUOTA = frozenset({"ratelimited", "rate_limited"})
 _NOT_A_MEMBER = frozenset({"channel_not_found", "not_in_channel"})
 _DEFAULT_RETRY_AFTER_SECONDS = 1.0
@@ -46,6 +59,11 @@ class Problem:
     def refused_form(self) -> bool:
         """Whether Slack refused how the content looks, so that plainer content may pass."""
         return self.error in _REFUSED_FORM
+
+    @property
+    def not_let_in(self) -> bool:
+        """Whether it says nothing about what was asked: the bot's token opens no door now."""
+        return self.error in _NOT_LET_IN
 
     @property
     def not_a_member(self) -> bool:
@@ -79,12 +97,15 @@ def read_answer(status: int, error: str, headers: Mapping[str, object]) -> Probl
 
 
 def is_refusal(error: str) -> bool:
-    """Whether the name of an error is Slack's own word for no, and no trouble on the way."""
+    """Whether the name of an error is Slack's own no to this one call.
+
+    Trouble on the way is none, and neither is a token that Slack does not take for anything.
+    """
     return (
         error.isidentifier()
         and error.islower()
         and not error.startswith("http_")
-        and not (error in _UNCERTAIN or error in _OVER_QUOTA)
+        and error not in _UNCERTAIN | _OVER_QUOTA | _NOT_LET_IN
     )
 
 

@@ -8,12 +8,13 @@ other without a gap and without an overlap, whatever somebody does to the weekda
 """
 
 import datetime as dt
+import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, Self, get_args
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
@@ -29,6 +30,10 @@ _REMEMBERED = 8
 """Slots that are looked back at: a bot that was away for longer notes no more missed weeks."""
 
 _WEEK = dt.timedelta(days=7)
+_logger = logging.getLogger(__name__)
+_YEARS = range(1970, 9999)
+"""Of which every week has a moment before and after it, in every time zone."""
+
 _NAME = re.compile(r"([0-9]{4})-W([0-9]{2})")
 
 
@@ -56,6 +61,8 @@ class Week:
         if found is None:
             raise ValueError("should be a week such as 2026-W48")
         week = cls(int(found[1]), int(found[2]))
+        if week.year not in _YEARS:
+            raise ValueError("should be a week of a year from 1970 on")
         dt.date.fromisocalendar(week.year, week.number, 1)
         return week
 
@@ -138,10 +145,10 @@ class Schedule:
         day = week.shifted(1).first_day + dt.timedelta(days=WEEKDAYS.index(self.weekday))
         return Slot(week, _moment(day, self.time, self.zone))
 
-    def next_slot(self, now: dt.datetime) -> Slot:
-        """The first slot after a moment."""
+    def next_slot(self, now: dt.datetime, decided: Container[Week] = ()) -> Slot:
+        """The first slot after a moment, of a week of which nothing is decided yet."""
         week = self._week_around(now).shifted(-2)
-        while (slot := self.slot(week)).at <= now:
+        while (slot := self.slot(week)).at <= now or week in decided:
             week = week.shifted(1)
         return slot
 
@@ -157,14 +164,14 @@ class Schedule:
 
     def day_of(self, slot: Slot) -> dt.date:
         """The day on which a slot is, in the zone of the schedule."""
-        return slot.at.astimezone(ZoneInfo(self.zone)).date()
+        return slot.at.astimezone(zone_of(self.zone)).date()
 
     def last_week(self, now: dt.datetime) -> Week:
         """The week that was last over."""
         return self._week_around(now).shifted(-1)
 
     def _week_around(self, now: dt.datetime) -> Week:
-        return Week.of(now.astimezone(ZoneInfo(self.zone)).date())
+        return Week.of(now.astimezone(zone_of(self.zone)).date())
 
 
 DEFAULT_WEEKDAY: Weekday = "mon"
@@ -182,6 +189,19 @@ def is_zone(name: str) -> bool:
     return name in zones()
 
 
+@cache
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of a name; UTC for one that this machine's list no longer has.
+
+    A digest at another hour is noticed and mended in its settings; one that raises never comes.
+    """
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        _logger.warning("zone_unknown zone=%s", name)
+        return ZoneInfo("UTC")
+
+
 def parse_time(text: str) -> dt.time:
     """The time of day that "09:00" is.
 
@@ -193,4 +213,4 @@ def parse_time(text: str) -> dt.time:
 
 def _moment(day: dt.date, time: dt.time, zone: str) -> dt.datetime:
     """A local date and time as a moment in UTC; `fold` is 0, see `Schedule.slot`."""
-    return dt.datetime.combine(day, time, ZoneInfo(zone)).astimezone(dt.UTC)
+    return dt.datetime.combine(day, time, zone_of(zone)).astimezone(dt.UTC)

@@ -179,9 +179,11 @@ class Conversation:
     ) -> tuple[Lookup, ...]:
         """The questions of a span of time for which nothing was close, oldest first.
 
-        With `channel_id` only those asked there.
+        A channel whose symptoms began in it and never brought a card is one, too: of purpose
+        `card`, with all its symptoms as the words. With `channel_id` only those asked there.
         """
-        rows = self._database.connection.query(
+        span = {"since": since, "until": until, "channel_id": channel_id}
+        asked = self._database.connection.query(
             """
             SELECT * FROM lookups
             WHERE band = 'none' AND purpose IN ('answer', 'private')
@@ -189,9 +191,40 @@ class Conversation:
               AND coalesce(:channel_id, channel_id) = channel_id
             ORDER BY created_at, id
             """,
-            {"since": since, "until": until, "channel_id": channel_id},
+            span,
         )
-        return tuple(_lookup(row) for row in rows)
+        watched = self._database.connection.execute(
+            """
+            SELECT team_id, channel_id FROM evidence AS e
+            WHERE coalesce(:channel_id, channel_id) = channel_id AND NOT EXISTS (
+                SELECT 1 FROM lookups WHERE purpose = 'card' AND team_id = e.team_id
+                  AND channel_id = e.channel_id)
+            GROUP BY team_id, channel_id
+            HAVING min(created_at) >= :since AND min(created_at) < :until
+            ORDER BY min(created_at), channel_id
+            """,
+            span,
+        ).fetchall()
+        return (
+            *(_lookup(row) for row in asked),
+            *(self._unmatched(team, channel) for team, channel in watched),
+        )
+
+    def _unmatched(self, team_id: str, channel_id: str) -> Lookup:
+        """The symptoms of a channel without a card, as the lookup that found nothing."""
+        return Lookup(
+            id=f"symptoms:{team_id}/{channel_id}",
+            purpose="card",
+            team_id=team_id,
+            channel_id=channel_id,
+            thread_ts=None,
+            post_key=None,
+            user_id=None,
+            query="\n".join(self.evidence(team_id, channel_id)),
+            lang="",
+            case_ids=(),
+            band="none",
+        )
 
     def forget_words(self, older_than_seconds: float) -> int:
         """Drop evidence and the words of lookups older than that; how many texts were dropped."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import sqlite_utils
+
 from corpus import Database
 from handlers.weeks import Schedule, Slot, Week, parse_time
 
@@ -106,8 +108,9 @@ class Digests:
             )
 
     def stop(self, team_id: str, channel_id: str) -> bool:
-        """Take a channel's subscription away; whether it had one."""
+        """Take a channel's subscription away, and what is not on its way; whether it had one."""
         with self._database.transaction() as db:
+            _withdraw(db, (team_id, channel_id))
             done = db.execute(
                 "DELETE FROM digests WHERE team_id = ? AND channel_id = ?", [team_id, channel_id]
             )
@@ -158,33 +161,48 @@ class Digests:
             )
         return bool(done.rowcount)
 
+    def reopen(self, subscription: Subscription) -> None:
+        """Take back that weeks whose slot is still to come were empty or missed.
+
+        The clock was ahead when that was decided, and nobody has been told anything.
+        """
+        untimely = (
+            "FROM digest_weeks WHERE team_id = ? AND channel_id = ?"
+            " AND state IN ('empty', 'missed') AND slot_at > ?"
+        )
+        arguments = [*subscription.place, self._now()]
+        if self._read(f"SELECT 1 {untimely} LIMIT 1", *arguments):
+            with self._database.transaction() as db:
+                db.execute(f"DELETE {untimely}", arguments)
+
     def settle(self, subscription: Subscription, week: Week, outcome: Outcome) -> None:
         """Say what came of a week that was to be posted."""
         with self._database.transaction() as db:
             db.table("digest_weeks").update((*subscription.place, str(week)), {"state": outcome})
 
     def pause(self, subscription: Subscription, reason: Pause) -> bool:
-        """Post nothing more; False when it is paused or gone already, or was saved again since."""
+        """Post nothing more, not even what waits in the outbox.
+
+        False when it is paused or gone already, or was saved again since.
+        """
         with self._database.transaction() as db:
             done = db.execute(
                 "UPDATE digests SET pause = ? WHERE team_id = ? AND channel_id = ?"
                 " AND since = ? AND pause IS NULL",
                 [reason, *subscription.place, subscription.since.timestamp()],
             )
+            if done.rowcount:
+                _withdraw(db, subscription.place)
         return bool(done.rowcount)
 
     def failed_posts(self) -> list[FailedPost]:
-        """The digests of active subscriptions that the outbox has given up, and nobody settled.
-
-        What failed before somebody saved the settings again is no longer looked at.
-        """
+        """The digests of active subscriptions that the outbox has given up, and nobody settled."""
         rows = self._read(
             """
             SELECT digests.*, week, slot_at, error FROM digest_weeks
             JOIN digests USING (team_id, channel_id)
             JOIN outbox ON outbox.key = 'digest:' || channel_id || ':' || week
             WHERE digest_weeks.state = 'posted' AND outbox.state = 'failed' AND pause IS NULL
-              AND slot_at > since
             ORDER BY team_id, channel_id, week
             """
         )
@@ -200,6 +218,31 @@ class Digests:
     def _read(self, sql: str, *arguments: object) -> list[dict[str, Any]]:
         with self._database.errors():
             return list(self._database.read().query(sql, list(arguments)))
+
+
+def _withdraw(db: sqlite_utils.Database, place: tuple[str, str]) -> None:
+    """Give up the digests of a channel that Slack does not have yet.
+
+    One that is being sent cannot be called back; its end keeps it from being tried again.
+    """
+    db.execute(
+        """
+        UPDATE outbox SET expires_at = 0
+        WHERE ts IS NULL AND state IN ('pending', 'sending') AND key IN (
+            SELECT 'digest:' || channel_id || ':' || week FROM digest_weeks
+            WHERE team_id = ? AND channel_id = ? AND state = 'posted')
+        """,
+        place,
+    )
+    db.execute(
+        """
+        UPDATE digest_weeks SET state = 'failed'
+        WHERE team_id = ? AND channel_id = ? AND state = 'posted'
+          AND 'digest:' || channel_id || ':' || week IN (
+            SELECT key FROM outbox WHERE ts IS NULL AND state <> 'sent')
+        """,
+        place,
+    )
 
 
 def _subscription(row: Mapping[str, Any]) -> Subscription:

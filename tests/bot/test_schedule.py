@@ -72,6 +72,27 @@ def test_jobs_follow_the_subscriptions(bench: DigestBench, scheduler: Background
     assert scheduler.get_jobs() == []
 
 
+def test_a_zone_that_is_no_longer_known_harms_no_other_channel(
+    bench: DigestBench, scheduler: BackgroundScheduler
+) -> None:
+    """An update of the machine may take a name away; that digest comes by UTC until it is saved."""
+    bench.subscribe("C0GENERAL", Schedule("mon", dt.time(9), "Atlantis/Capital"))
+    DigestSchedule(bench.services).plan(scheduler, bench.ledger.digests.active())
+    bench.at("2026-11-30T09:00:00+00:00").look()
+
+    assert {job.id for job in scheduler.get_jobs()} == {"digest:C0GENERAL", "digest:C0INC"}
+    assert [week for each in ("C0GENERAL", "C0INC") for week in weeks_of(bench, each)] == [
+        "2026-W48",
+        "2026-W48",
+    ]
+
+
+def weeks_of(bench: DigestBench, channel: str) -> list[str]:
+    """The weeks that are decided in a channel."""
+    subscription = bench.ledger.digests.of(channel)
+    return list(bench.weeks(subscription)) if subscription else []
+
+
 def run_until(
     schedule: DigestSchedule, bench: DigestBench, channel: str, driver: SlackDriver
 ) -> None:

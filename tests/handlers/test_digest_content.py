@@ -132,6 +132,24 @@ def test_questions_without_an_answer_are_counted_by_what_they_are_about(
     assert max(number for _, number in gaps.facets) == 2
 
 
+def test_a_watched_channel_whose_symptoms_found_nothing_is_a_gap(bench: DigestBench) -> None:
+    """Once, whatever was written; not where it got its card, nor when it began another week."""
+    conversation = bench.ledger.conversation
+    conversation.add_evidence(TEAM, "C0INC", "1.0", "redis evictions")
+    conversation.add_evidence(TEAM, "C0INC", "2.0", "zebra ledger stuck")
+    conversation.add_evidence(TEAM, "C0PRIV", "1.0", "walrus merger plans")
+    conversation.add_evidence(TEAM, "C0CARD", "1.0", "kafka lag")
+    bench.look_up("card", "kafka lag", purpose="card", channel_id="C0CARD", band="strong")
+    gaps = digest(bench).gaps
+    bench.at("2026-12-02T12:00:00+00:00")
+    conversation.add_evidence(TEAM, "C0NEXT", "1.0", "etcd is slow")
+
+    assert gaps.count == 2
+    assert gaps.here == ("redis evictions\nzebra ledger stuck",)
+    assert digest(bench).gaps == gaps
+    assert "walrus" not in str(gaps)
+
+
 def test_words_of_other_places_do_not_leak(bench: DigestBench) -> None:
     """Only what everybody in the channel could read is quoted; all the rest is counted."""
     bench.look_up("private", "giraffe payroll secret")

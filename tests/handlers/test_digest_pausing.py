@@ -1,6 +1,7 @@
 """A digest pauses where it cannot be posted, tells its subscriber once, and nothing loops."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from support.driver import SlackDriver
 from bot.local_slack import LocalSlack
 from handlers.claim import is_loss
 from handlers.digest_posting import handle_loss
+from handlers.directory import NotDescribedError
 
 TUESDAY = "2026-11-24T12:00:00+00:00"
 SLOT = "2026-11-30T08:00:00+00:00"
@@ -84,7 +86,6 @@ def test_a_digest_pauses_when_it_happens(
         ("not_in_channel", "removed"),
         ("channel_not_found", "removed"),
         ("restricted_action_read_only_channel", "refused"),
-        ("account_inactive", "refused"),
     ],
 )
 def test_slacks_no_to_the_post_pauses(
@@ -103,6 +104,36 @@ def test_slacks_no_to_the_post_pauses(
     [subscription] = [bench.ledger.digests.of("C0INC")]
     assert subscription is not None
     assert bench.weeks(subscription) == {"2026-W48": "failed"}
+
+
+@pytest.mark.parametrize("method", ["conversations.info", "chat.postMessage"])
+@pytest.mark.parametrize("error", ["token_revoked", "account_inactive", "invalid_auth"])
+def test_a_token_that_slack_does_not_take_is_no_fault_of_the_channel(
+    bench: DigestBench, driver: SlackDriver, method: str, error: str
+) -> None:
+    """Nothing pauses, nobody is told, and the digest comes once the token is mended."""
+    driver.fault(method, "error", error=error)
+    with suppress(NotDescribedError):
+        bench.at(SLOT).run()
+    bench.run()
+
+    assert len(driver.posts("C0INC")) == 1
+    assert told(driver) == []
+
+
+def test_a_dead_token_makes_no_call_after_call(bench: DigestBench, driver: SlackDriver) -> None:
+    """While it is dead each look asks once what the channel is, and posts nothing."""
+    bench.at(SLOT).look()
+    driver.fault("chat.postMessage", "error", error="token_revoked")
+    bench.send()
+    driver.fault("conversations.info", "error", error="token_revoked", count=3)
+    for _ in range(3):
+        with pytest.raises(NotDescribedError):
+            bench.look()
+        bench.send()
+
+    assert len(driver.calls("chat.postMessage")) == 1
+    assert [each.channel_id for each in bench.ledger.digests.active()] == ["C0INC"]
 
 
 @pytest.mark.parametrize(
@@ -161,6 +192,39 @@ def test_a_paused_digest_does_not_resume_by_itself(
 
     assert silent == []
     assert len(driver.posts("C0INC")) == 1
+
+
+@pytest.mark.parametrize("being_sent", [True, False])
+@pytest.mark.parametrize("how", ["stopped", "private"])
+def test_a_digest_that_waits_in_the_outbox_is_withdrawn(
+    bench: DigestBench, driver: SlackDriver, how: str, being_sent: bool
+) -> None:
+    """Also one that Slack's trouble sends back; nothing of it comes when the digest is resumed."""
+    bench.at(SLOT).look()
+    rows = bench.ledger.outbox.take("other", 10) if being_sent else []
+    if how == "stopped":
+        bench.ledger.digests.stop("T0LOCAL", "C0INC")
+    else:
+        LOSSES[how](driver)
+        handle_loss({"channel": "C0INC"}, bench.services)
+    for row in rows:
+        bench.ledger.outbox.retry(row, 0, error="http_503", uncertain=False)
+    bench.send()
+    resumed = bench.at("2026-11-30T08:10:00+00:00").subscribe(is_private=True)
+    bench.run()
+
+    assert driver.posts("C0INC") == []
+    assert bench.weeks(resumed) == {"2026-W48": "failed"}
+
+
+def test_stopping_leaves_a_digest_that_was_posted(bench: DigestBench, driver: SlackDriver) -> None:
+    """It stays in Slack and in the ledger."""
+    [subscription] = bench.ledger.digests.active()
+    bench.at(SLOT).run()
+    bench.ledger.digests.stop("T0LOCAL", "C0INC")
+
+    assert len(driver.posts("C0INC")) == 1
+    assert bench.weeks(subscription) == {"2026-W48": "posted"}
 
 
 def test_a_subscriber_who_has_left_is_not_written_to_for_ever(

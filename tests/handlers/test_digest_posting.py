@@ -151,6 +151,20 @@ def test_a_clock_that_goes_back_posts_nothing_twice(
     assert len(driver.posts("C0INC")) == 1
 
 
+def test_a_clock_that_was_months_ahead_costs_no_week(
+    bench: DigestBench, driver: SlackDriver
+) -> None:
+    """Weeks that were noted as missed before they came are told when they do."""
+    [subscription] = bench.ledger.digests.active()
+    bench.at("2027-01-15T12:00:00+00:00").run()
+    bench.at(THURSDAY).run()
+    noted = bench.weeks(subscription)
+    bench.at(SLOT).run()
+
+    assert noted == {}
+    assert len(driver.posts("C0INC")) == 1
+
+
 def test_a_clock_that_jumps_over_the_slot_makes_up_for_it(
     bench: DigestBench, driver: SlackDriver
 ) -> None:

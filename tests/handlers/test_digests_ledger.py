@@ -161,9 +161,10 @@ def test_a_post_that_was_given_up_is_found_until_it_is_settled(ledger: Ledger) -
 
 
 def test_an_old_failure_does_not_haunt_a_digest_that_was_resumed(ledger: Ledger) -> None:
-    """What failed before the settings were saved again is nobody's business any more."""
+    """What failed before the pause is nobody's business any more."""
     ledger.digests.save(SUBSCRIPTION)
     fail_post(ledger, "is_archived")
+    ledger.digests.pause(SUBSCRIPTION, "archived")
     ledger.digests.save(replace(SUBSCRIPTION, since=MONDAY + dt.timedelta(hours=1)))
 
     assert ledger.digests.failed_posts() == []

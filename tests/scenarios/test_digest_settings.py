@@ -144,7 +144,11 @@ def test_the_preview_is_shown_to_the_asker_alone(
 
 @pytest.mark.parametrize(
     ("week", "said"),
-    [("2026-W02", "Week 2 has nothing to tell"), ("2026-W77", "is not a week")],
+    [
+        ("2026-W02", "Week 2 has nothing to tell"),
+        ("2026-W77", "is not a week"),
+        pytest.param("x" * 3000, "is not a week", id="long"),
+    ],
 )
 def test_the_preview_of_another_week(
     driver: SlackDriver, make_channel: MakeChannel, week: str, said: str
