@@ -3,14 +3,36 @@
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_sdk.socket_mode import SocketModeClient
 
 from bot.settings import Settings
 
+_CLOSING_SECONDS = 5.0
+_ASKED_AGAIN_SECONDS = 0.1
+
 _logger = logging.getLogger(__name__)
+
+
+def close_client(client: SocketModeClient, *, seconds: float = _CLOSING_SECONDS) -> None:
+    """Close Slack's client, and wait for its threads for so many seconds at most.
+
+    A thread of the client that begins to read says that its session is not over, also when `close`
+    said a moment before that it is; then it reads from a closed socket without end, and `close`
+    waits for it. So the end is said again until it is heard.
+    """
+    closing = threading.Thread(target=client.close, name="socket-close", daemon=True)
+    closing.start()
+    deadline = time.monotonic() + seconds
+    while closing.is_alive() and time.monotonic() < deadline:
+        client.current_session_state.terminated = True
+        closing.join(_ASKED_AGAIN_SECONDS)
+    if closing.is_alive():
+        _logger.warning("socket_not_closed seconds=%.0f", seconds)
 
 
 class SocketConnection:
@@ -42,7 +64,7 @@ class SocketConnection:
 
     def close(self) -> None:
         """Drop the socket and wait for its threads."""
-        self._handler.client.close()
+        close_client(self._handler.client)
 
     def is_connected(self) -> bool:
         """Whether Slack has said hello and the socket is still there."""
