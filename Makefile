@@ -16,7 +16,7 @@ help:
 	@echo "make check   lint, types and import rules alone"
 	@echo "make fix     format, and mend what the linter can"
 	@echo "make lock    compile the lock files from pyproject.toml"
-	@echo "make bench   measure against other searches (half an hour or more, 6 GB of packages)"
+	@echo "make bench   measure against other searches (an hour, 6 GB of packages)"
 
 # Set-up: the newest Python there is, 3.11 or later, in a virtual environment of its own.
 $(VENV)/bin/python:
