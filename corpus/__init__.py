@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
-    from corpus.news import NewCase, News
+    from corpus.news import NewCase, find_news
     from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
@@ -84,7 +84,6 @@ __all__ = [
     "LikenessKind",
     "Match",
     "NewCase",
-    "News",
     "ParsedQuery",
     "Reason",
     "SimilarCase",
@@ -102,6 +101,7 @@ __all__ = [
     "evaluate_queries",
     "export_cases",
     "find_facets",
+    "find_news",
     "import_paths",
     "load_shipped_cases",
     "mark_action_item",
@@ -148,7 +148,7 @@ _HOMES = {
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
-    "corpus.news": ("NewCase", "News"),
+    "corpus.news": ("NewCase", "find_news"),
     "corpus.rows": ("TitleRow",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),

@@ -6,25 +6,21 @@ Owns who belongs together in a snapshot of the library. Who may see a case is th
 from collections.abc import Mapping
 from functools import cached_property
 
-from corpus.index import Index
-from corpus.suspects import find_roots
-
 
 class Families:
-    """The families of the cases of an index; found when they are first asked for."""
+    """The families of the cases of a snapshot; put together when they are first asked for.
 
-    def __init__(self, index: Index) -> None:
-        self._index = index
+    Args:
+        roots: id of a recurrence → id of the case that its chain began with.
+    """
+
+    def __init__(self, roots: Mapping[str, str]) -> None:
+        self._roots = roots
 
     def of(self, case_id: str) -> frozenset[str]:
         """The ids of a case's family, itself included."""
         root = self._roots.get(case_id, case_id)
         return frozenset({case_id, root, *self._members.get(root, ())})
-
-    @cached_property
-    def _roots(self) -> Mapping[str, str]:
-        """Id of a recurrence → id of the case that its chain began with."""
-        return find_roots(entry for _, entry in self._index.entries())
 
     @cached_property
     def _members(self) -> Mapping[str, list[str]]:

@@ -225,7 +225,8 @@ class Library:
         if removed or self._unsaved > _UNSAVED_SHARE * len(index):
             self._save(index)
         matcher = Matcher(index, self._loader, self._vocabulary, self._glossary, self._bands)
-        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary), Families(index))
+        families = Families(matcher.ranking.roots)
+        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary), families)
 
     def _save(self, index: Index) -> None:
         if self._file is not None:

@@ -67,6 +67,9 @@ class Ranking:
     Args:
         index: the cases.
         load: the whole case of an id, None when it is gone.
+
+    Attributes:
+        roots: id of a recurrence → id of the case that its chain began with.
     """
 
     def __init__(self, index: Index, load: Callable[[str], Case | None]) -> None:
@@ -78,7 +81,7 @@ class Ranking:
             self._places[entry.id] = place
             for url in entry.source_urls:
                 self._by_url.setdefault(url, []).append(place)
-        self._roots = find_roots(entry for _, entry in index.entries())
+        self.roots = find_roots(entry for _, entry in index.entries())
         self._flags: Kept[Hashable, Flags] = Kept(_FLAGS_KEPT)
 
     def __len__(self) -> int:
@@ -186,9 +189,7 @@ class Ranking:
         return [int(count) for count in counts]
 
     def _is_one(self, group: _Group, entry: Entry) -> bool:
-        return any(
-            are_one_suspect(other, entry, self._roots, self._load) for other in group.entries
-        )
+        return any(are_one_suspect(other, entry, self.roots, self._load) for other in group.entries)
 
     def _shown(self, group: _Group, scope: Scope) -> Entry:
         """Of the best case and its twins the one to show; its recurrences only add to it."""

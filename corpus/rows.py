@@ -24,6 +24,16 @@ class HistoryEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class NewsRow:
+    """When a case came into the library and was reviewed, as its row and its document say."""
+
+    id: str
+    is_own: bool
+    added_at: str | None
+    reviewed_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class TitleRow:
     """What a list of all cases shows of one; a title is None in a language it is not written in."""
 

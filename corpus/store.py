@@ -19,7 +19,7 @@ import sqlite_utils
 from corpus.case import Case, Document, Visibility
 from corpus.database import Database
 from corpus.errors import CaseNotFoundError, InvalidCaseError
-from corpus.rows import HistoryEntry, Imported, TitleRow
+from corpus.rows import HistoryEntry, Imported, NewsRow, TitleRow
 
 SHIPPED_PREFIX = "PUB"
 """Prefix of the ids that belong to the shipped library."""
@@ -92,6 +92,35 @@ class Store:
             TitleRow(case_id, en, ko, org, date, url, Visibility(visibility), channel_id, added_at)
             for case_id, en, ko, org, date, url, channel_id, visibility, added_at in self._rows(sql)
         ]
+
+    def news_rows(self, first: str, last: str) -> list[NewsRow]:
+        """The cases added, and the own ones reviewed, on these days or between, sorted by id.
+
+        Args:
+            first: an ISO 8601 date.
+            last: another; both as they are written in the cases, in whatever zone.
+        """
+        rows = self._rows(
+            f"""
+            SELECT id, visibility <> ?, added_at, {_REVIEWED_AT} FROM cases
+            WHERE substr(added_at, 1, 10) BETWEEN ? AND ?
+               OR (visibility <> ? AND substr({_REVIEWED_AT}, 1, 10) BETWEEN ? AND ?)
+            ORDER BY id
+            """,  # noqa: S608 - a constant
+            *(Visibility.PUBLIC.value, first, last) * 2,
+        )
+        return [
+            NewsRow(case_id, bool(is_own), added_at, at if isinstance(at, str) else None)
+            for case_id, is_own, added_at, at in rows
+        ]
+
+    def draft_ids(self) -> tuple[str, ...]:
+        """The ids of the own cases that nobody has reviewed yet, the oldest first."""
+        sql = (
+            "SELECT id FROM cases WHERE visibility <> ?"
+            " AND json_extract(document, '$.draft') = 1 ORDER BY added_at, id"
+        )
+        return tuple(row[0] for row in self._rows(sql, Visibility.PUBLIC.value))
 
     def digests(self) -> dict[str, str]:
         """The id of every case, with what changes when the case does."""
@@ -286,6 +315,7 @@ class Store:
 
 
 _SELECT_CASE = "SELECT document, visibility, added_at FROM cases"
+_REVIEWED_AT = "json_extract(document, '$.review.reviewed_at')"
 
 
 @dataclass(frozen=True, slots=True)

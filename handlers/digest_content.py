@@ -20,8 +20,8 @@ from corpus import (
     CaseNotFoundError,
     Filters,
     NewCase,
-    News,
     find_facets,
+    find_news,
 )
 from handlers.audience import EVERYONE
 from handlers.ledger import DigestSettings, Lookup, Subscription
@@ -98,7 +98,7 @@ def gather(
         gaps=_gaps(services, settings, period, readers),
         drafts=tuple(
             DigestLine(case.model_copy(update={"draft": False}))  # the section says it of all
-            for case in shelf.cases(News(services.ledger.database).drafts())
+            for case in shelf.cases(services.store.draft_ids())
             if case.id not in told
         ),
     )
@@ -169,7 +169,7 @@ def _new(
 def _new_lines(
     services: Services, shelf: _Shelf, period: Period, lang: str
 ) -> Iterator[DigestLine]:
-    found = News(services.ledger.database).between(period.since, period.until, period.holds)
+    found = find_news(services.store, period.since, period.until, period.holds)
     news: dict[str, NewCase] = {each.case_id: each for each in found}
     reviewed = services.words(lang)("digest-now-reviewed")
     for case in shelf.cases(news):

@@ -24,15 +24,14 @@ from handlers.views.case_lines import (
 )
 from handlers.views.limits import (
     SECTION_TEXT,
-    VIEW_TITLE,
     clip,
-    fit_view,
     json_size,
     length,
     split_text,
 )
 from handlers.views.message import Block, View
-from handlers.views.mrkdwn import bold, clean, code, code_block, escape, link, plain_text
+from handlers.views.modal import modal
+from handlers.views.mrkdwn import bold, clean, code, code_block, escape, link
 from handlers.views.similar_lines import why_similar
 
 _PAGE_BLOCKS = 60
@@ -88,15 +87,7 @@ def build_details_view(
 
 
 def _view(title: str, content: list[Block], words: Words) -> View:
-    return fit_view(
-        {
-            "type": "modal",
-            "callback_id": "case.view",
-            "title": plain_text(clip(title, VIEW_TITLE)),
-            "close": plain_text(words("details-close")),
-            "blocks": content,
-        }
-    )
+    return modal("case.view", title, content, close=words("details-close"))
 
 
 def _turn(role: str, case: Case, page: int, words: Words) -> Block:

@@ -8,8 +8,9 @@ from handlers.ledger import DigestSettings, Pause
 from handlers.locale import Words
 from handlers.views import blocks
 from handlers.views.digest import COMMAND, DigestLine, case_block, week_label
-from handlers.views.limits import OPTION_TEXT, VIEW_BLOCKS, VIEW_TITLE, clip, fit_view
+from handlers.views.limits import VIEW_BLOCKS
 from handlers.views.message import Block, Message, View
+from handlers.views.modal import field, modal, option
 from handlers.views.mrkdwn import bold, code, escape, one_line, plain_text
 from handlers.views.notices import build_sentence
 from handlers.weeks import WEEKDAYS, Slot, Week
@@ -87,35 +88,32 @@ def build_digest_form(form: DigestForm, words: Words, vocabulary: Vocabulary, ca
         "type": "external_select",
         "action_id": ZONE[1],
         "min_query_length": 2,
-        "initial_option": _option(settings.schedule.zone, settings.schedule.zone),
+        "initial_option": option(settings.schedule.zone, settings.schedule.zone),
     }
     content = [
         blocks.section("digest-status", _status(form, words)),
-        _field(WEEKDAY, words("digest-weekday"), _menu(WEEKDAY, days, settings.schedule.weekday)),
-        _field(TIME, words("digest-time"), time),
-        _field(ZONE, words("digest-zone"), zone, hint=words("digest-zone-hint")),
-        _field(LANGUAGE, words("digest-language"), _menu(LANGUAGE, _LANGUAGES, settings.lang)),
-        _field(SIDE, words("digest-cases"), _menu(SIDE, sides, settings.side)),
-        {
-            **_field(
-                FACETS,
-                words("digest-facets"),
-                _facet_menu(settings, words, vocabulary),
-                hint=words("digest-facets-hint"),
-            ),
-            "optional": True,
-        },
+        field(WEEKDAY, words("digest-weekday"), _menu(WEEKDAY, days, settings.schedule.weekday)),
+        field(TIME, words("digest-time"), time),
+        field(ZONE, words("digest-zone"), zone, hint=words("digest-zone-hint")),
+        field(LANGUAGE, words("digest-language"), _menu(LANGUAGE, _LANGUAGES, settings.lang)),
+        field(SIDE, words("digest-cases"), _menu(SIDE, sides, settings.side)),
+        field(
+            FACETS,
+            words("digest-facets"),
+            _facet_menu(settings, words, vocabulary),
+            hint=words("digest-facets-hint"),
+            optional=True,
+        ),
     ]
     if form.is_saved:
         stop = blocks.button(STOP_ACTION, words("button-stop-digest"), form.channel_id, "danger")
         content.append(blocks.actions("digest-stop", [stop]))
-    view = {**_view(content, words), "submit": plain_text(words("digest-save"))}
-    return fit_view({**view, "private_metadata": carried})
+    return _view(content, words, submit=words("digest-save"), carried=carried)
 
 
 def build_zone_options(names: Sequence[str]) -> list[Block]:
     """Time zones to choose from."""
-    return [_option(name, name) for name in names]
+    return [option(name, name) for name in names]
 
 
 def build_facet_options(terms: Sequence[Term], words: Words) -> list[Block]:
@@ -139,7 +137,7 @@ def build_case_list(
     if not lines:
         nothing = words("digest-nothing", week=str(week.number))
         content.append(blocks.section("list-empty", escape(nothing)))
-    return fit_view({**_view(content, words), "private_metadata": channel_id})
+    return _view(content, words, carried=channel_id)
 
 
 def build_digest_saved(settings: DigestSettings, upcoming: Slot, words: Words) -> Message:
@@ -187,36 +185,14 @@ def _facet_menu(settings: DigestSettings, words: Words, vocabulary: Vocabulary) 
 
 
 def _facet_option(term: Term, words: Words) -> Block:
-    option = _option(f"{term.facet}:{term.slug}", term.label_in(words.lang))
-    option["description"] = plain_text(clip(words(_FACET_LABELS[term.facet]), OPTION_TEXT))
-    return option
+    about = words(_FACET_LABELS[term.facet])
+    return option(f"{term.facet}:{term.slug}", term.label_in(words.lang), about)
 
 
-def _menu(field: tuple[str, str], options: Sequence[tuple[str, str]], chosen: str) -> Block:
-    return blocks.menu(field[1], "…", options, chosen)
+def _menu(names: tuple[str, str], options: Sequence[tuple[str, str]], chosen: str) -> Block:
+    return blocks.menu(names[1], "…", options, chosen)
 
 
-def _option(value: str, label: str) -> Block:
-    return {"text": plain_text(clip(label, OPTION_TEXT)), "value": value}
-
-
-def _field(field: tuple[str, str], label: str, element: Block, *, hint: str = "") -> Block:
-    block: Block = {
-        "type": "input",
-        "block_id": field[0],
-        "label": plain_text(label),
-        "element": element,
-    }
-    return {**block, "hint": plain_text(hint)} if hint else block
-
-
-def _view(content: list[Block], words: Words) -> View:
-    return fit_view(
-        {
-            "type": "modal",
-            "callback_id": CALLBACK,
-            "title": plain_text(clip(words("digest-title"), VIEW_TITLE)),
-            "close": plain_text(words("details-close")),
-            "blocks": content,
-        }
-    )
+def _view(content: list[Block], words: Words, *, submit: str = "", carried: str = "") -> View:
+    title, close = words("digest-title"), words("details-close")
+    return modal(CALLBACK, title, content, close=close, submit=submit, carried=carried)

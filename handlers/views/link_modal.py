@@ -7,9 +7,10 @@ from handlers.ledger import LINK_KINDS
 from handlers.locale import Words
 from handlers.views import blocks
 from handlers.views.case_lines import ORG, date_label, joined
-from handlers.views.limits import OPTION_TEXT, PRIVATE_METADATA, VIEW_TITLE, clip, fit_view, length
+from handlers.views.limits import clip, length
 from handlers.views.link_kinds import kind_label
 from handlers.views.message import Block, View
+from handlers.views.modal import field, modal, option
 from handlers.views.mrkdwn import escape, one_line, plain_text
 
 CALLBACK = "link.view"
@@ -48,19 +49,13 @@ def build_link_view(words: Words, carried: str) -> View:
         "max_length": _NOTE,
     }
     kind = blocks.menu(KIND_BLOCK[1], words("link-kind"), kinds, "reference")
+    hint = words("link-view-note-hint")
     form = [
-        _field(CASE_BLOCK[0], words("link-view-case"), case),
-        _field(KIND_BLOCK[0], words("link-view-kind"), kind),
-        {
-            **_field(NOTE_BLOCK[0], words("link-view-note"), note),
-            "hint": plain_text(words("link-view-note-hint")),
-            "optional": True,
-        },
+        field(CASE_BLOCK, words("link-view-case"), case),
+        field(KIND_BLOCK, words("link-view-kind"), kind),
+        field(NOTE_BLOCK, words("link-view-note"), note, hint=hint, optional=True),
     ]
-    view = {**_view(form, words), "submit": plain_text(words("link-view-submit"))}
-    if length(carried) <= PRIVATE_METADATA:
-        view["private_metadata"] = carried
-    return fit_view(view)
+    return _view(form, words, submit=words("link-view-submit"), carried=carried)
 
 
 def build_case_options(rows: Sequence[TitleRow], words: Words) -> list[Block]:
@@ -70,29 +65,12 @@ def build_case_options(rows: Sequence[TitleRow], words: Words) -> list[Block]:
 
 def _option(row: TitleRow, words: Words) -> Block:
     title = one_line(row.title.get(words.lang))
-    option: Block = {
-        "text": plain_text(clip(f"{row.id} · {title}", OPTION_TEXT)),
-        "value": row.id,
-    }
     date = row.date or ""
     when = date_label(date, words) if date[:4].isdecimal() else ""
     about = joined((clip(one_line(row.org or ""), ORG), when))
-    if about:
-        option["description"] = plain_text(clip(about, OPTION_TEXT))
-    return option
+    return option(row.id, f"{row.id} · {title}", about)
 
 
-def _field(block_id: str, label: str, element: Block) -> Block:
-    return {"type": "input", "block_id": block_id, "label": plain_text(label), "element": element}
-
-
-def _view(content: list[Block], words: Words) -> View:
-    return fit_view(
-        {
-            "type": "modal",
-            "callback_id": CALLBACK,
-            "title": plain_text(clip(words("link-view-title"), VIEW_TITLE)),
-            "close": plain_text(words("link-view-cancel")),
-            "blocks": content,
-        }
-    )
+def _view(content: list[Block], words: Words, *, submit: str = "", carried: str = "") -> View:
+    title, close = words("link-view-title"), words("link-view-cancel")
+    return modal(CALLBACK, title, content, close=close, submit=submit, carried=carried)

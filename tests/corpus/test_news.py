@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from corpus import Case, Database, News, Store, Visibility
+from corpus import Case, Database, Store, Visibility, find_news
 
 Week = Callable[..., list[tuple[str, bool, bool]]]
 
@@ -36,11 +36,11 @@ def store_at(database: Database) -> Callable[[str], Store]:
 
 
 @pytest.fixture
-def week(database: Database) -> Week:
+def week(store_at: Callable[[str], Store]) -> Week:
     """What is new in the week: id, own, reviewed."""
     return lambda: [
         (new.case_id, new.is_own, new.was_reviewed)
-        for new in News(database).between(MONDAY, NEXT_MONDAY, holds)
+        for new in find_news(store_at("2026-12-01"), MONDAY, NEXT_MONDAY, holds)
     ]
 
 
@@ -102,16 +102,13 @@ def test_a_case_that_says_when_it_was_added_is_believed(
     assert week() == [("CASE-0002", True, False)]
 
 
-def test_drafts_wait_until_they_are_reviewed(
-    store_at: Callable[[str], Store], database: Database
-) -> None:
+def test_drafts_wait_until_they_are_reviewed(store_at: Callable[[str], Store]) -> None:
     """The oldest first; a public case is never one, whatever it says."""
     store_at("2026-11-02T00:00:00+00:00").import_cases([case("CASE-0002", draft=True)])
     store_at("2026-11-01T00:00:00+00:00").import_cases(
         [case("CASE-0003", draft=True), case("CASE-0004", draft=False)]
     )
-    store_at("2026-11-01T00:00:00+00:00").import_cases(
-        [case("IL-0001", draft=True)], visibility=Visibility.PUBLIC
-    )
+    store = store_at("2026-11-01T00:00:00+00:00")
+    store.import_cases([case("IL-0001", draft=True)], visibility=Visibility.PUBLIC)
 
-    assert News(database).drafts() == ("CASE-0003", "CASE-0002")
+    assert store.draft_ids() == ("CASE-0003", "CASE-0002")
