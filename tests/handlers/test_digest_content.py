@@ -11,7 +11,7 @@ from bot.local_slack import LocalSlack
 from corpus import Audience
 from handlers.audience import EVERYONE
 from handlers.digest_content import Readers, gather
-from handlers.ledger import DigestSettings, Source, Thread
+from handlers.ledger import DigestSettings
 from handlers.views.digest import DigestContent, build_digest
 from handlers.weeks import Period, Week
 
@@ -102,16 +102,7 @@ def test_what_came_back_comes_with_its_alarm(bench: DigestBench) -> None:
     )
     bench.at(TUESDAY)
     for channel in ("C0PM", "C0GENERAL"):
-        thread = Thread(TEAM, channel, f"{bench.now.timestamp():.6f}")
-        source = Source(
-            thread=thread,
-            permalink=None,
-            is_private=False,
-            message_ts=thread.thread_ts,
-            user_id="U0ALICE",
-            on_purpose=True,
-        )
-        bench.ledger.links.add(source, "CASE-0001", "recurrence")
+        bench.recur(channel, "CASE-0001")
     [line] = digest(bench).recurrences
 
     assert line.case.id == "CASE-0001"

@@ -27,7 +27,15 @@ from corpus import (
 )
 from handlers.digest_posting import post_due, settle_failure
 from handlers.directory import Directory
-from handlers.ledger import LEDGER_MIGRATIONS, DigestSettings, Ledger, Lookup, Subscription
+from handlers.ledger import (
+    LEDGER_MIGRATIONS,
+    DigestSettings,
+    Ledger,
+    Lookup,
+    Source,
+    Subscription,
+    Thread,
+)
 from handlers.locale import Catalogue
 from handlers.services import Identity, Policy, Services
 from handlers.weeks import Schedule
@@ -115,6 +123,19 @@ class DigestBench:
     def add(self, *cases: Case) -> None:
         """Bring cases into the library, now."""
         self.store.import_cases(list(cases))
+
+    def recur(self, channel_id: str, case_id: str) -> None:
+        """Somebody links a case as a recurrence, now, in a thread that begins now."""
+        thread = Thread(TEAM, channel_id, f"{self.now.timestamp():.6f}")
+        source = Source(
+            thread=thread,
+            permalink=None,
+            is_private=False,
+            message_ts=thread.thread_ts,
+            user_id="U0ALICE",
+            on_purpose=True,
+        )
+        self.ledger.links.add(source, case_id, "recurrence")
 
     def look_up(self, lookup_id: str, query: str | None, **more: Any) -> None:
         """Keep a lookup for which nothing was close, now."""

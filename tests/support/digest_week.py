@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from support.digest_bench import TEAM, DigestBench
+from support.digest_bench import DigestBench
 
 from corpus import Case, load_shipped_cases
-from handlers.ledger import Source, Thread
 
 DOUBLE_CHARGE: dict[str, Any] = {
     "id": "CASE-0012",
@@ -77,16 +76,7 @@ def fill_week(bench: DigestBench) -> None:
     bench.at("2026-11-10T12:00:00+00:00").add(Case.from_document(DRAFT))
     bench.at("2026-11-26T15:00:00+00:00").add(Case.from_document(REVIEWED))
     bench.store.load_shipped(shipped)
-    thread = Thread(TEAM, "C0PM", f"{bench.now.timestamp():.6f}")
-    source = Source(
-        thread=thread,
-        permalink=None,
-        is_private=False,
-        message_ts=thread.thread_ts,
-        user_id="U0ALICE",
-        on_purpose=True,
-    )
-    bench.ledger.links.add(source, "CASE-0012", "recurrence")
+    bench.recur("C0PM", "CASE-0012")
     for lookup_id in ("first", "second"):
         bench.look_up(lookup_id, "max latency spikes", band="strong", case_ids=("PUB-0041",))
         bench.ledger.conversation.set_verdict(lookup_id, "PUB-0041", "U0BOB", "confirmed")
