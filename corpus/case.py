@@ -7,7 +7,7 @@ lives, who sees it by default and what it matches is not known here.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
@@ -63,42 +63,44 @@ _NEEDED = {
 _UNKNOWN = "unknown"
 
 
-def _is_blank(value: object) -> bool:
-    """Whether the case format counts this value as "nothing said"."""
+def _what_is_said(value: object, needed: str | None = None) -> object:
+    """A value without the parts that the case format counts as "nothing said"; None if all are.
+
+    Args:
+        value: parsed JSON.
+        needed: the key without which an object says nothing.
+    """
     if isinstance(value, str):
         said = value.strip()
-        return not said or (len(said) == len(_UNKNOWN) and said.lower() == _UNKNOWN)
-    if isinstance(value, dict | Mapping):  # a dict is told at once, any mapping but slowly
-        return all(map(_is_blank, value.values()))
-    if isinstance(value, list | tuple):
-        return all(map(_is_blank, value))
-    return value is None
+        is_blank = not said or (len(said) == len(_UNKNOWN) and said.lower() == _UNKNOWN)
+        return None if is_blank else value
+    if isinstance(value, dict):
+        every = {key: _part(key, part) for key, part in value.items()}
+        parts = {key: part for key, part in every.items() if part is not None}
+        return parts if parts and (needed is None or needed in parts) else None
+    return _part("", value) if isinstance(value, list) else value
 
 
-def kept_entries(name: str, entries: list[Any]) -> Iterator[tuple[int, Any]]:
-    """The entries of a list that say something, with their places in it."""
+def _part(name: str, value: object) -> object:
+    """What the part of a document says that is filed under a name; None when it is nothing."""
+    if isinstance(value, list):
+        return [said for _, said in kept_entries(name, value)] or None
+    return _what_is_said(value)
+
+
+def kept_entries(name: str, entries: list[Any]) -> Iterator[tuple[int, object]]:
+    """What the entries of a list say, those that say something, with their places in it."""
     needed = _NEEDED.get(name)
     for place, entry in enumerate(entries):
-        silent = needed is not None and isinstance(entry, dict) and _is_blank(entry.get(needed))
-        if not silent and not _is_blank(entry):
-            yield place, entry
+        said = _what_is_said(entry, needed)
+        if said is not None:
+            yield place, said
 
 
 class Part(BaseModel):
-    """A piece of a case: frozen, unknown keys kept, blank values read as absent."""
+    """A piece of a case: frozen, unknown keys kept."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _drop_blanks(cls, value: object) -> object:
-        if not isinstance(value, Mapping):
-            return value
-        return {
-            key: [entry for _, entry in kept_entries(key, item)] if isinstance(item, list) else item
-            for key, item in value.items()
-            if not _is_blank(item)
-        }
 
 
 class Text(Part):
@@ -258,7 +260,7 @@ class Case(Part):
     @classmethod
     def _build(cls, document: Document, text: str) -> "Case":
         try:
-            case = cls.model_validate(document)
+            case = cls.model_validate(_what_is_said(document) or {})
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             raise InvalidCaseError(_find_field(first, document), _say_reason(first)) from error
@@ -327,7 +329,8 @@ def _find_field(error: ErrorDetails, document: Document) -> str:
     here: Any = document
     for part in error["loc"]:
         if isinstance(here, list) and isinstance(part, int):
-            place, here = list(kept_entries(path[-1], here))[part]
+            place = list(kept_entries(path[-1], here))[part][0]
+            here = here[place]
             path.append(str(place))
         elif isinstance(here, dict) and part in here:
             here = here[part]

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from corpus.bag import TermIds
 from corpus.entry import Entry
@@ -160,17 +159,17 @@ class Index:
     def says(self, places: Sequence[int], ids: TermIds) -> Flags:
         """Whether each case (columns) has each term (rows) in any of its languages."""
         says = np.zeros((len(ids), len(places)), np.bool_)
-        asked = np.asarray(places, np.int64)
         for part in self._parts:
-            columns = np.flatnonzero(
-                (asked >= part.first) & (asked < part.first + len(part.segment.entries))
-            )
-            columns = columns[np.argsort(asked[columns])]
-            if len(columns):
-                documents = _documents_at(part, asked[columns])
-                has = _impacts_in(part.segment, ids, documents) > 0
-                sizes = np.diff(part.segment.firsts)[asked[columns] - part.first]
-                says[:, columns] = np.logical_or.reduceat(has, np.cumsum(sizes) - sizes, axis=1)
+            column_of = np.full(part.segment.size, -1, np.int32)
+            for column, place in enumerate(places):
+                at = place - part.first
+                if 0 <= at < len(part.segment.entries):
+                    first, stop = part.segment.firsts[at : at + 2]
+                    column_of[first:stop] = column
+            rows, postings = part.segment.postings_of(part.segment.locate(ids))
+            columns = column_of[part.segment.documents[postings]]
+            found = columns >= 0
+            says[rows[found], columns[found]] = True
         return says
 
     @classmethod
@@ -192,26 +191,3 @@ def _part(segment: Segment, dead: Flags | None, first: int) -> _Part:
     if dead is not None:
         counts -= segment.count_postings(segment.documents_of(dead))
     return _Part(segment, dead, counts, first)
-
-
-def _documents_at(part: _Part, places: npt.NDArray[np.intp]) -> Numbers:
-    """The documents of those cases that are in a segment, ascending."""
-    flags = np.zeros(len(part.segment.entries), np.bool_)
-    inside = places - part.first
-    flags[inside[(inside >= 0) & (inside < len(flags))]] = True
-    return np.flatnonzero(part.segment.documents_of(flags))
-
-
-def _impacts_in(segment: Segment, ids: TermIds, documents: Numbers) -> npt.NDArray[np.uint8]:
-    """The impact of each term (rows) in each of some documents (columns, ascending)."""
-    impacts = np.zeros((len(ids), len(documents)), np.uint8)
-    slots = segment.locate(ids)
-    rows = np.flatnonzero(slots >= 0)
-    begins, ends = segment.starts[slots[rows]], segment.starts[slots[rows] + 1]
-    wanted = documents.astype(np.uint32)
-    for row, first, last in zip(rows.tolist(), begins.tolist(), ends.tolist(), strict=True):
-        postings = segment.documents[first:last]
-        at = postings.searchsorted(wanted)
-        at[at == last - first] = 0
-        impacts[row] = segment.impacts[first:last][at] * (postings[at] == wanted)
-    return impacts

@@ -8,11 +8,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 
 from rapidfuzz import fuzz, process
 
-from corpus.text import clauses, is_hangul, places, sentences, stems
+from corpus.text import clauses, is_hangul, places, runs, sentences, stems, stems_of
 
 QUOTE_LIMIT = 90
 """Characters of a quote; more is not read at a glance."""
@@ -86,14 +87,23 @@ class PhraseBook:
         every = dict.fromkeys(sentence for text in texts for sentence in sentences(text))
         self._sentences = tuple(islice(every, _PHRASES_LIMIT))
         self._cut: dict[int, tuple[Phrase, ...]] = {}
-        self._holding: dict[str, list[int]] = {}
+        self._runs: dict[str, tuple[str, ...]] = {}
         self._spelt: dict[str, str] = {}
-        for at, sentence in enumerate(self._sentences):
-            for name, word in stems(sentence).items():
-                self._holding.setdefault(name, []).append(at)
+        for run in dict.fromkeys(runs("\n".join(self._sentences))):
+            for name, word in stems_of(run):
+                self._runs[name] = (*self._runs.get(name, ()), run)
                 self._spelt.setdefault(word, name)
-        self._hangul = sorted(name for name in self._holding if is_hangul(name) and len(name) > 1)
-        self._latin = [word for word in self._spelt if len(word) >= _FUZZY_LENGTH]
+        self._holding: dict[str, tuple[int, ...]] = {}
+
+    @cached_property
+    def _latin(self) -> list[str]:
+        """The words among which a misspelt one is looked for."""
+        return [word for word in self._spelt if len(word) >= _FUZZY_LENGTH]
+
+    @cached_property
+    def _hangul(self) -> list[str]:
+        """The Korean stems, sorted."""
+        return sorted(name for name in self._runs if is_hangul(name) and len(name) > 1)
 
     def recognise(
         self, spelt: Mapping[str, str], translations: Mapping[str, Sequence[str]]
@@ -109,8 +119,8 @@ class PhraseBook:
         """
         told: dict[str, str] = {}
         for name, word in spelt.items():
-            others = (other for other in translations.get(name, ()) if other in self._holding)
-            if name in self._holding:
+            others = (other for other in translations.get(name, ()) if other in self._runs)
+            if name in self._runs:
                 told[name] = name
             elif other := self._nearest(name, word) or next(others, None):
                 told[name] = other
@@ -134,7 +144,7 @@ class PhraseBook:
         """
         shared: dict[int, list[str]] = {}
         for name in said.stems:
-            for at in self._holding.get(told.get(name, ""), ()):
+            for at in self._sentences_with(told[name]) if name in told else ():
                 shared.setdefault(at, []).append(name)
         pairs: list[Pair] = []
         for at, names in shared.items():
@@ -143,6 +153,16 @@ class PhraseBook:
                 if both and says_something(both):
                     pairs.append(Pair(said, phrase, both, _strength(both, rarities)))
         return pairs
+
+    def _sentences_with(self, name: str) -> tuple[int, ...]:
+        """The sentences in which a stem of this case stands, maybe only inside a longer word."""
+        if name not in self._holding:
+            self._holding[name] = tuple(
+                at
+                for at, sentence in enumerate(self._sentences)
+                if any(run in sentence for run in self._runs.get(name, ()))
+            )
+        return self._holding[name]
 
     def _phrases(self, at: int) -> tuple[Phrase, ...]:
         """The phrases of a sentence. Two threads may cut it side by side, and cut it alike."""
@@ -162,7 +182,7 @@ class PhraseBook:
     def _inflected(self, name: str) -> str | None:
         """A Korean stem that begins like this one: the longest inside it, or one that goes on."""
         for size in range(len(name) - 1, 1, -1):
-            if name[:size] in self._holding:
+            if name[:size] in self._runs:
                 return name[:size]
         at = bisect_left(self._hangul, name)
         longer = self._hangul[at] if at < len(self._hangul) else ""
@@ -210,9 +230,9 @@ def _quote(text: str, shared: Iterable[str]) -> str:
     first = spans[best][0]
     last = min(spans[best + _reach(spans, best) - 1][1], first + QUOTE_LIMIT)
     room = QUOTE_LIMIT - (last - first)
-    runs = [run.span() for run in _RUN.finditer(text)]
-    end = max((e for _, e in runs if last <= e <= last + room), default=last)
-    start = min((s for s, _ in runs if end - QUOTE_LIMIT <= s <= first), default=first)
+    marks = [run.span() for run in _RUN.finditer(text)]
+    end = max((e for _, e in marks if last <= e <= last + room), default=last)
+    start = min((s for s, _ in marks if end - QUOTE_LIMIT <= s <= first), default=first)
     return text[start:end].strip(_EDGES)
 
 

@@ -6,9 +6,8 @@ score.
 """
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from corpus.case import Case
 from corpus.entry import LANGUAGES, Entry, quotable_texts
@@ -60,7 +59,7 @@ class Explainer:
         """
         book = self._book(case, _quoted_language(case, query.lang))
         told = book.recognise(query.spelt, query.translations)
-        says_something = partial(self._says_something, query.rarities)
+        says_something = self._what_says_something(query.rarities)
         found = [
             pair
             for said in query.phrases
@@ -83,10 +82,17 @@ class Explainer:
         """The phrases of a case in one language."""
         return self._books.get((case.id, lang), lambda: PhraseBook(quotable_texts(case, lang)))
 
-    def _says_something(self, rarities: Mapping[str, float], names: Collection[str]) -> bool:
-        """Two words that are not common, or one rare one."""
-        most = sorted((rarities.get(name, 0.0) for name in names), reverse=True)[:2]
-        return most[0] >= self._rare or (len(most) > 1 and most[1] >= self._common)
+    def _what_says_something(
+        self, rarities: Mapping[str, float]
+    ) -> Callable[[Collection[str]], bool]:
+        """Whether some of the stems of a query say something: one rare one, or two not common."""
+        rare = {name for name, rarity in rarities.items() if rarity >= self._rare}
+        telling = {name for name, rarity in rarities.items() if rarity >= self._common}
+
+        def says_something(names: Collection[str]) -> bool:
+            return not rare.isdisjoint(names) or len(telling.intersection(names)) > 1
+
+        return says_something
 
     def _facets(self, query: Query, entry: Entry, lang: str, explained: set[str]) -> list[_Ranked]:
         """The facets that both have and no phrase explains; of one phrase the rarest."""

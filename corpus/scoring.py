@@ -15,6 +15,10 @@ Scores = npt.NDArray[np.float64]
 _CHUNK = 4_096
 """Documents that are added up at a time; their numbers stay in the processor's cache."""
 
+_LONG = 500
+"""Postings from which a term's row is copied by itself: of 20,000 documents that takes 5 ns a
+posting where picking them one by one takes 11; of 2,000, where rows are short, it takes more."""
+
 _GRAIN = 2.0**-30
 """Gains are multiples of this. Their products with impacts and the sums of these are then exact
 in 53 bits, in whatever order they are added."""
@@ -45,10 +49,15 @@ def add_up(segment: Segment, slots: Numbers, gains: Scores) -> Scores:
 
 
 def _add_postings(segment: Segment, slots: Numbers, shares: Scores) -> Scores:
-    sizes = segment.starts[slots + 1] - segment.starts[slots]
-    ends = np.cumsum(sizes)
-    count = int(ends[-1]) if len(ends) else 0
-    at = np.arange(count) + np.repeat(segment.starts[slots] - ends + sizes, sizes)
-    weighted = segment.impacts[at] * np.repeat(shares, sizes)
-    totals = np.bincount(segment.documents[at], weighted, minlength=segment.size)
+    """The same for terms that are not laid out: a long row is copied whole, short ones together."""
+    starts, stops = segment.starts[slots], segment.starts[slots + 1]
+    is_long = stops - starts > _LONG
+    owners, short = segment.postings_of(np.where(is_long, -1, slots))
+    rows = list(zip(starts[is_long].tolist(), stops[is_long].tolist(), strict=True))
+    documents = [segment.documents[short], *(segment.documents[a:b] for a, b in rows)]
+    impacts = [segment.impacts[short], *(segment.impacts[a:b] for a, b in rows)]
+    sizes = (stops - starts)[is_long]
+    each = np.concatenate([shares[owners], np.repeat(shares[is_long], sizes)])
+    weighted = np.concatenate(impacts) * each
+    totals = np.bincount(np.concatenate(documents), weighted, minlength=segment.size)
     return totals.astype(np.float64, copy=False)

@@ -115,6 +115,22 @@ class Segment:
         slots[slots == len(self.terms)] = 0
         return np.where(self.terms[slots] == ids, slots, -1)
 
+    def postings_of(self, slots: Numbers) -> tuple[Numbers, Numbers]:
+        """Where the postings of some terms are, term after term.
+
+        Args:
+            slots: from `locate`.
+
+        Returns:
+            For each posting the place of its term in `slots`, and its own place.
+        """
+        here = np.flatnonzero(slots >= 0)
+        starts = self.starts[slots[here]]
+        sizes = self.starts[slots[here] + 1] - starts
+        ends = np.cumsum(sizes)
+        count = int(ends[-1]) if len(ends) else 0
+        return np.repeat(here, sizes), np.arange(count) + np.repeat(starts - ends + sizes, sizes)
+
     def documents_of(self, cases: Flags) -> Flags:
         """The documents of the marked cases."""
         return np.repeat(cases, np.diff(self.firsts))
