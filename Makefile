@@ -5,6 +5,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SHIPPED := corpus/shipped.index
 RUN_STAMP := $(VENV)/.installed-run
 # The benchmark's own: torch is large, and nothing else needs it.
 BENCH := $(VENV)/bench
@@ -31,10 +32,14 @@ $(STAMP): requirements-dev.txt $(RUN_STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	@touch $@
 
-demo: $(RUN_STAMP)
+# The index of the shipped cases, so that a first start is as quick as a later one.
+$(SHIPPED): $(wildcard corpus/*.py corpus/vocabulary/*.py corpus/vocabulary/*.toml corpus/cases/*.json) | $(RUN_STAMP)
+	@$(BIN)/python -m corpus.prebuilt
+
+demo: $(RUN_STAMP) $(SHIPPED)
 	@$(BIN)/incident-lookup demo
 
-test: check
+test: check $(SHIPPED)
 	$(BIN)/python -m pytest
 
 check: $(STAMP)

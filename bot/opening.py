@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.settings import Settings
 from corpus import (
     CORPUS_MIGRATIONS,
+    PREBUILT,
     Database,
     Library,
     Store,
@@ -39,6 +40,10 @@ def open_store(database: Database, settings: Settings) -> Store:
 
 
 def build_library(store: Store, vocabulary: Vocabulary, settings: Settings) -> Library:
-    """The library of a store, with its index saved beside the database."""
+    """The library of a store, with its index saved beside the database.
+
+    Until there is one it begins with that of the shipped cases.
+    """
     database = settings.incident_lookup_database
-    return Library(store, vocabulary, saved=database.with_name(f"{database.name}.index"))
+    saved = database.with_name(f"{database.name}.index")
+    return Library(store, vocabulary, saved=saved, prebuilt=PREBUILT)

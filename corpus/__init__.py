@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
     from corpus.news import NewCase, find_news
+    from corpus.prebuilt import PREBUILT
     from corpus.rows import TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
@@ -57,6 +58,7 @@ __all__ = [
     "CORPUS_MIGRATIONS",
     "FACETS",
     "LINKS_KEY",
+    "PREBUILT",
     "ActionItem",
     "Audience",
     "Band",
@@ -150,6 +152,7 @@ _HOMES = {
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
     "corpus.news": ("NewCase", "find_news"),
     "corpus.rows": ("TitleRow",),
+    "corpus.prebuilt": ("PREBUILT",),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),

@@ -89,16 +89,23 @@ class Library:
         vocabulary: the terms of the facets.
         saved: a file for the index, so that the next start need not build it; it may be lost or
             deleted at any time. Default: the index is not saved.
+        prebuilt: the index of some of the cases, to begin with where none is saved.
     """
 
     def __init__(
-        self, store: CaseSource, vocabulary: Vocabulary, *, saved: Path | None = None
+        self,
+        store: CaseSource,
+        vocabulary: Vocabulary,
+        *,
+        saved: Path | None = None,
+        prebuilt: Path | None = None,
     ) -> None:
         self._store = store
         self._vocabulary = vocabulary
         self._glossary = Glossary.load()
         self._bands = Bands.load()
         self._file = IndexFile(saved) if saved else None
+        self._prebuilt = IndexFile(prebuilt) if prebuilt else None
         self._unsaved = 0
         self._loader = _Loader(store)
         self._lock = threading.Lock()
@@ -197,8 +204,9 @@ class Library:
             return self._snapshot
 
     def _load(self, revision: int) -> _Snapshot:
-        """The saved index, brought up to date by comparing its cases with the store's."""
-        segment = self._file.load() if self._file else None
+        """A file's index, brought up to date by comparing its cases with the store's."""
+        files = (file for file in (self._file, self._prebuilt) if file is not None)
+        segment = next(filter(None, (file.load() for file in files)), None)
         index = Index([(segment, None)] if segment else [])
         known = {entry.id: entry.digest for _, entry in index.entries()}
         stored = self._store.digests()

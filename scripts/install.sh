@@ -10,4 +10,5 @@ sh "$source/scripts/make-venv.sh" "$target" ${3:+"$3"}
 "$target/bin/python" -m pip install --quiet --disable-pip-version-check \
     --require-hashes --requirement "$source/requirements.txt"
 "$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$source"
+"$target/bin/python" -m corpus.prebuilt
 "$target/bin/incident-lookup" validate

@@ -14,8 +14,10 @@ from corpus.case import Case
 from corpus.entry import prepare
 from corpus.library import Library
 from corpus.match import Audience
+from corpus.prebuilt import build_index
 from corpus.saved_index import IndexFile
 from corpus.segment import Segment
+from corpus.shipped import shipped_digests
 from corpus.vocabulary import Vocabulary
 
 EVERYBODY = Audience(operator=True)
@@ -173,3 +175,27 @@ def test_damaged_file_never_breaks_a_lookup(
     library = Library(CaseMemory(CASES), vocabulary, saved=path)
 
     assert found(library, "broker compaction held locks")[0][0] == "AA-3"
+
+
+def test_library_begins_with_the_prebuilt_index(tmp_path: Path, vocabulary: Vocabulary) -> None:
+    """Where none is saved, that of some of the cases is taken and the others are added."""
+    prebuilt = tmp_path / "prebuilt.index"
+    len(Library(CaseMemory(CASES[:2]), vocabulary, saved=prebuilt))
+
+    begun = Library(CaseMemory(CASES), vocabulary, prebuilt=prebuilt)
+
+    assert len(begun) == len(CASES)
+    fresh = Library(CaseMemory(CASES), vocabulary)
+    assert found(begun, "compaction locks lag") == found(fresh, "compaction locks lag")
+
+
+def test_shipped_cases_are_in_the_prebuilt_index(tmp_path: Path) -> None:
+    """Each as a store has it, so that none is indexed again, and anyone may read the file."""
+    path = tmp_path / "shipped.index"
+
+    build_index(path)
+
+    segment = IndexFile(path).load()
+    assert segment is not None
+    assert {entry.id: entry.digest for entry in segment.entries} == shipped_digests()
+    assert path.stat().st_mode & 0o777 == 0o644
