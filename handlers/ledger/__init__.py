@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpus import Database
+from handlers.ledger.channels import Channels, ChannelSettings, Gap, Mode, Mute, MuteWay, Shown
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
@@ -27,11 +28,14 @@ __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "ChannelSettings",
+    "Channels",
     "Conversation",
     "Delivery",
     "DigestSettings",
     "Digests",
     "FailedPost",
+    "Gap",
     "Inbox",
     "Item",
     "Ledger",
@@ -40,10 +44,14 @@ __all__ = [
     "LinkPost",
     "Links",
     "Lookup",
+    "Mode",
+    "Mute",
+    "MuteWay",
     "Outbox",
     "Pause",
     "Purpose",
     "Row",
+    "Shown",
     "Side",
     "Source",
     "Subscription",
@@ -61,6 +69,7 @@ class Ledger:
     inbox: Inbox
     outbox: Outbox
     conversation: Conversation
+    channels: Channels
     digests: Digests
     links: Links
 
@@ -82,6 +91,7 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
+            channels=Channels(database, now),
             digests=Digests(database, now),
             links=Links(database, now),
         )
