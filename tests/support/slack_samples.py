@@ -19,6 +19,7 @@ ALL_EVENTS = (
     "channel_created",
     "member_joined_channel",
     "reaction_added",
+    "reaction_removed",
 )
 
 SECTION: dict[str, Any] = {"type": "section", "text": {"type": "mrkdwn", "text": "*hello*"}}
