@@ -6,17 +6,22 @@ from typing import Any
 from corpus import Findings
 from handlers.answering import find, is_match, remember, render
 from handlers.audience import audience_in, note_reader
+from handlers.catching_up import may_still_edit
+from handlers.channel_rules import is_watched, lang_in, words_in
 from handlers.ledger import Lookup
 from handlers.posting import Place, post_message
 from handlers.services import Services
-from handlers.text import extract_text
+from handlers.text import extract_text, plain_text
 
 
-def handle_message(event: Mapping[str, Any], services: Services) -> None:
-    """Read one message of a channel; say something only if it makes the card or changes it."""
+def handle_message(event: Mapping[str, Any], services: Services, *, is_stale: bool = False) -> None:
+    """Read one message of a channel; say something only if it makes the card or changes it.
+
+    A stale one becomes evidence, makes no card, and changes only one that is young.
+    """
     team_id = services.identity.team_id
     channel = services.directory.channel(str(event["channel"]), must_know=True)
-    if not services.policy.watches(channel.name) or _is_bots_reply(event):
+    if not is_watched(services, channel) or _is_bots_reply(event):
         return
     if event.get("user") and not event.get("bot_id"):
         note_reader(services, services.directory.person(str(event["user"])), channel)
@@ -28,9 +33,18 @@ def handle_message(event: Mapping[str, Any], services: Services) -> None:
     if not services.gate.decide(text, after_symptom=is_running).symptom:
         return
     conversation.add_evidence(team_id, channel.id, str(event["ts"]), text)
-    update_card(
-        services, channel.id, thread_ts=str(event.get("thread_ts") or event["ts"]), added=text
-    )
+    if not is_stale or may_still_edit(services, channel.id):
+        thread_ts = str(event.get("thread_ts") or event["ts"])
+        update_card(services, channel.id, thread_ts=thread_ts, added=text)
+
+
+def handle_topic(event: Mapping[str, Any], services: Services) -> None:
+    """A channel has another topic, which may change its card; it makes none."""
+    channel = services.directory.channel(str(event["channel"]), must_know=True)
+    card = services.ledger.conversation.card_of(services.identity.team_id, channel.id)
+    if card is not None and card.thread_ts is not None and is_watched(services, channel):
+        topic = plain_text(channel.topic)
+        update_card(services, channel.id, thread_ts=card.thread_ts, added=topic)
 
 
 def _is_bots_reply(event: Mapping[str, Any]) -> bool:
@@ -59,7 +73,7 @@ def update_card(
         post_key=f"card:{lookup_id}",
         user_id=None,
         query="\n".join(evidence),
-        lang=before.lang if before else services.policy.default_language,
+        lang=lang_in(services, channel_id),
         case_ids=before.case_ids if before else (),
     )
     audience = audience_in(services, services.directory.channel(channel_id))
@@ -81,7 +95,7 @@ def _what_changed(
     first = findings.matches[0]
     if before is None or not before.case_ids or before.case_ids[0] == first.case.id or not added:
         return None
-    words = services.words(before.lang)
+    words = words_in(services, before.channel_id)
     reason = next((r.query_text for r in first.reasons if r.query_text in added), None)
     if reason is None:
         return str(words("card-changed", case=first.case.id))

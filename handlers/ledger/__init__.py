@@ -8,7 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpus import Database
-from handlers.ledger.channels import Channels, ChannelSettings, Gap, Mode, Mute, MuteWay, Shown
+from handlers.ledger.channels import (
+    ChannelMode,
+    Channels,
+    ChannelSettings,
+    Gap,
+    Mode,
+    Mute,
+    MuteWay,
+    Shown,
+)
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
@@ -28,6 +37,7 @@ __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "ChannelMode",
     "ChannelSettings",
     "Channels",
     "Conversation",
@@ -81,6 +91,7 @@ class Ledger:
         now: Callable[[], float],
         wake_worker: Callable[[], None],
         wake_sender: Callable[[], None],
+        wake_reader: Callable[[], None] = lambda: None,
     ) -> "Ledger":
         """The ledger in `database`.
 
@@ -91,7 +102,7 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
-            channels=Channels(database, now),
+            channels=Channels(database, now, wake_reader),
             digests=Digests(database, now),
             links=Links(database, now),
         )

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from corpus import Database
 
 Mode = Literal["automatic", "asked"]
+ChannelMode = Literal["automatic", "asked", "muted"]
 Shown = Literal["all", "public"]
 MuteWay = Literal["order", "reaction"]
 
@@ -58,9 +59,12 @@ class Gap:
 class Channels:
     """Settings, askers and gaps of one workspace's channels. Writes are idempotent."""
 
-    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
         self._database = database
         self._now = now
+        self._wake = wake
 
     def settings(self, team_id: str, channel_id: str) -> ChannelSettings:
         """What was chosen for a channel; the defaults where nothing was."""
@@ -69,12 +73,9 @@ class Channels:
         )
         return _settings(rows[0]) if rows else ChannelSettings()
 
-    def choose(
-        self, team_id: str, channel_id: str, mode: Mode, *, lang: str | None, side: Shown
-    ) -> None:
-        """Keep what was chosen in the settings of a channel; whether it is muted stays."""
-        chosen = {"mode": mode, "lang": lang, "side": side}
-        self._change(team_id, channel_id, chosen)
+    def choose(self, team_id: str, channel_id: str, *, lang: str | None, side: Shown) -> None:
+        """Choose the language and the cases of a channel."""
+        self._change(team_id, channel_id, {"lang": lang, "side": side})
 
     def set_mode(self, team_id: str, channel_id: str, mode: Mode) -> None:
         """Choose when cards come in a channel. `automatic` takes back that the bot was removed."""
@@ -157,6 +158,7 @@ class Channels:
                     """,
                     [team_id, gap.channel_id, gap.since_ts, self._now()],
                 )
+        self._wake()
 
     def gaps(self, team_id: str) -> list[Gap]:
         """What is still to be read up, in the order in which it was noted."""

@@ -37,9 +37,11 @@ def test_a_channel_begins_with_the_defaults(ledger: Ledger) -> None:
 
 def test_settings_are_read_as_they_were_chosen(ledger: Ledger) -> None:
     """Choosing again replaces them, and other channels know nothing of it."""
-    ledger.channels.choose(*HERE, "automatic", lang="ko", side="public")
+    ledger.channels.choose(*HERE, lang="ko", side="public")
+    ledger.channels.set_mode(*HERE, "automatic")
     first = ledger.channels.settings(*HERE)
-    ledger.channels.choose(*HERE, "asked", lang=None, side="all")
+    ledger.channels.choose(*HERE, lang=None, side="all")
+    ledger.channels.set_mode(*HERE, "asked")
 
     assert first == ChannelSettings("automatic", "ko", "public")
     assert ledger.channels.settings(*HERE) == ChannelSettings("asked")
@@ -49,7 +51,8 @@ def test_settings_are_read_as_they_were_chosen(ledger: Ledger) -> None:
 def test_muting_lies_over_the_mode(ledger: Ledger) -> None:
     """The first who mutes is remembered; lifting it brings back what was chosen before."""
     channels = ledger.channels
-    channels.choose(*HERE, "automatic", lang="ko", side="all")
+    channels.choose(*HERE, lang="ko", side="all")
+    channels.set_mode(*HERE, "automatic")
 
     muted = [channels.mute(*HERE, "U0ALICE", "reaction"), channels.mute(*HERE, "U0BOB")]
     during = channels.settings(*HERE)
