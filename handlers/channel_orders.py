@@ -116,7 +116,7 @@ def is_mute_reaction(event: Mapping[str, Any], identity: Identity) -> bool:
     return (
         event.get("reaction") == _MUTE
         and item.get("type") == "message"
-        and event.get("user") != identity.user_id
+        and event.get("user") not in (None, "", identity.user_id)
     )
 
 

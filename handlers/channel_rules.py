@@ -5,19 +5,24 @@ there is decided in `handlers.audience`.
 """
 
 from handlers.directory import Channel
-from handlers.ledger import ChannelMode
+from handlers.ledger import ChannelMode, ChannelSettings
 from handlers.locale import Words
-from handlers.services import Services
+from handlers.services import Policy, Services
+
+
+def resolve_mode(chosen: ChannelSettings, name: str, policy: Policy) -> ChannelMode:
+    """When the bot speaks in a channel of this name, for which this was chosen."""
+    if chosen.mute is not None:
+        return "muted"
+    if chosen.mode is not None:
+        return chosen.mode
+    return "automatic" if policy.watches(name) else "asked"
 
 
 def mode_in(services: Services, channel: Channel) -> ChannelMode:
     """When the bot speaks in a channel."""
     chosen = services.ledger.channels.settings(services.identity.team_id, channel.id)
-    if chosen.mute is not None:
-        return "muted"
-    if chosen.mode is not None:
-        return chosen.mode
-    return "automatic" if services.policy.watches(channel.name) else "asked"
+    return resolve_mode(chosen, channel.name, services.policy)
 
 
 def is_watched(services: Services, channel: Channel) -> bool:
