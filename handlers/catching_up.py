@@ -13,20 +13,13 @@ from handlers.channel_rules import is_watched
 from handlers.claim import is_wanted, read_delivery
 from handlers.directory import Channel, read_channel
 from handlers.ledger import Gap
-from handlers.ledger.inbox import WAIT_AT_MOST_SECONDS
-from handlers.payload import seconds_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
 from handlers.slack_pages import PAGE, Wait, read_pages
+from handlers.staleness import CAUGHT_UP
 
 READ_BACK_SECONDS = 2 * 3600.0
 """How far back is read at most. The keys of the inbox, which tell repeats, are kept for a day."""
-
-STALE_SECONDS = WAIT_AT_MOST_SECONDS
-"""Older messages that are read up get no answer and make no card."""
-
-YOUNG_CARD_SECONDS = 86_400.0
-"""Cards that are older are not edited by messages that are stale."""
 
 MOST_CHANNELS = 100
 """Channels that are read up after one loss, those with the newest messages first."""
@@ -37,20 +30,7 @@ MOST_PAGES = 3
 OVERLAP_SECONDS = 5.0
 """What came so shortly before the connection was back may have come by the new one."""
 
-_CAUGHT_UP = "caught_up"
-
 _logger = logging.getLogger(__name__)
-
-
-def is_stale(body: Mapping[str, Any], services: Services) -> bool:
-    """Whether a delivery is a message that was read up so late that nobody waits for an answer."""
-    return bool(body.get(_CAUGHT_UP)) and _age(services, body["event"]) > STALE_SECONDS
-
-
-def may_still_edit(services: Services, channel_id: str) -> bool:
-    """Whether a channel has a card that is young enough to take in what is stale."""
-    made_at = services.ledger.conversation.card_made_at(services.identity.team_id, channel_id)
-    return made_at is not None and _now(services) - made_at < YOUNG_CARD_SECONDS
 
 
 def note_gaps(services: Services, connected_at: float, wait: Wait) -> int:
@@ -173,7 +153,7 @@ def _as_event(services: Services, channel_id: str, message: Mapping[str, Any]) -
         "type": "event_callback",
         "team_id": services.identity.team_id,
         "event": {**message, **where},
-        _CAUGHT_UP: True,
+        CAUGHT_UP: True,
     }
 
 
@@ -187,11 +167,6 @@ def _joined(services: Services, wait: Wait) -> Iterator[Channel]:
         wait,
     )
     return (read_channel(str(each.get("id")), each) for each in found)
-
-
-def _age(services: Services, message: Mapping[str, Any]) -> float:
-    said_at = seconds_of(message.get("ts"))
-    return 0.0 if said_at is None else _now(services) - said_at
 
 
 def _now(services: Services) -> float:

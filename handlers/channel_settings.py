@@ -26,6 +26,7 @@ from handlers.views.channel_settings import (
 )
 from handlers.views.message import Message
 from handlers.views.notices import build_sentence, build_try_again
+from handlers.watch import redraw_card
 
 WORDS = ("settings", "설정")
 """Whole texts of the command that open the settings."""
@@ -81,8 +82,8 @@ def _save(body: Mapping[str, Any], services: Services, channel: Channel, person:
         if refusal:
             return build_cannot_watch(words, reason_of(refusal))
     lang, side = entered(body, *LANGUAGE), entered(body, *SIDE)
+    kept = channels.settings(*place)
     with services.ledger.database.transaction():
-        kept = channels.settings(*place)
         is_same = lang == lang_in(services, channel.id) or lang not in LANGUAGES
         channels.choose(
             *place,
@@ -94,6 +95,9 @@ def _save(body: Mapping[str, Any], services: Services, channel: Channel, person:
         elif mode != before:
             channels.unmute(*place)
             channels.set_mode(*place, mode)
+    now = channels.settings(*place)
+    if (now.lang, now.side) != (kept.lang, kept.side):
+        redraw_card(services, channel.id)
     return build_sentence(words("channel-saved"))
 
 

@@ -28,6 +28,7 @@ from handlers.modals import command_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.staleness import is_stale
 from handlers.views.card import MUTE_ACTION
 from handlers.views.channel_notices import UNMUTE_ACTION
 from handlers.views.channel_settings import CALLBACK as CHANNEL_CALLBACK
@@ -130,7 +131,7 @@ def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     elif event.get("subtype") == "message_changed":
         postmortem.handle_edit(event, services)
     else:
-        _handle_message(event, services, is_stale=catching_up.is_stale(body, services))
+        _handle_message(event, services, is_stale=is_stale(body, services))
 
 
 def _handle_message(event: Mapping[str, Any], services: Services, *, is_stale: bool) -> None:

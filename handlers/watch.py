@@ -6,11 +6,11 @@ from typing import Any
 from corpus import Findings
 from handlers.answering import find, is_match, remember, render
 from handlers.audience import audience_in, note_reader
-from handlers.catching_up import may_still_edit
 from handlers.channel_rules import is_watched, lang_in, words_in
 from handlers.ledger import Lookup
 from handlers.posting import Place, post_message
 from handlers.services import Services
+from handlers.staleness import may_still_edit
 from handlers.text import extract_text, plain_text
 
 
@@ -52,12 +52,28 @@ def _is_bots_reply(event: Mapping[str, Any]) -> bool:
     return bool(event.get("bot_id")) and event.get("thread_ts") not in (None, event.get("ts"))
 
 
+def redraw_card(services: Services, channel_id: str) -> None:
+    """Show a channel's card in the language and with the cases that were chosen for it just now.
+
+    Where these leave nothing to show, it says so: what may no longer be seen must not stay.
+    """
+    team_id, conversation = services.identity.team_id, services.ledger.conversation
+    card = conversation.card_of(team_id, channel_id)
+    if card and card.thread_ts and conversation.evidence(team_id, channel_id):
+        update_card(services, channel_id, thread_ts=card.thread_ts, is_redrawn=True)
+
+
 def update_card(
-    services: Services, channel_id: str, *, thread_ts: str, added: str | None = None
+    services: Services,
+    channel_id: str,
+    *,
+    thread_ts: str,
+    added: str | None = None,
+    is_redrawn: bool = False,
 ) -> None:
     """Look the channel's evidence up again and bring its card up to date.
 
-    Make it if there is none yet.
+    Make it if there is none yet. Where nothing is found, only one that `is_redrawn` changes.
     """
     team_id = services.identity.team_id
     conversation = services.ledger.conversation
@@ -78,7 +94,7 @@ def update_card(
     )
     audience = audience_in(services, services.directory.channel(channel_id))
     findings = find(services, draft, audience)
-    if not is_match(findings):
+    if not is_match(findings) and not is_redrawn:
         return
     changed = _what_changed(services, before, findings, added)
     lookup = remember(services, draft, findings)
@@ -92,8 +108,14 @@ def _what_changed(
     services: Services, before: Lookup | None, findings: Findings, added: str | None
 ) -> str | None:
     """The line that says why the card's first match is another one now."""
-    first = findings.matches[0]
-    if before is None or not before.case_ids or before.case_ids[0] == first.case.id or not added:
+    first = next(iter(findings.matches), None)
+    if (
+        first is None
+        or before is None
+        or not before.case_ids
+        or before.case_ids[0] == first.case.id
+        or not added
+    ):
         return None
     words = words_in(services, before.channel_id)
     reason = next((r.query_text for r in first.reasons if r.query_text in added), None)

@@ -12,13 +12,13 @@ from bot.local_slack import LocalSlack
 from handlers.catching_up import (
     MOST_PAGES,
     READ_BACK_SECONDS,
-    STALE_SECONDS,
     close_gaps,
     note_gap,
     note_gaps,
 )
 from handlers.ledger import Gap
 from handlers.slack_pages import PAGE, StoppedError
+from handlers.staleness import STALE_SECONDS
 
 SYMPTOM = "p99 is fine but max latency spikes every few minutes since we moved to k8s"
 MORE = "pods get evicted, node has DiskPressure, kubelet is restarting them"

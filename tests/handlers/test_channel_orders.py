@@ -8,10 +8,12 @@ from support.channel_bench import ChannelBench, channel_bench
 from support.driver import Json, SlackDriver
 
 from bot.local_slack import LocalSlack
+from corpus import Case
 from handlers.audience import EVERYONE, audience_in
-from handlers.catching_up import STALE_SECONDS
 from handlers.channel_orders import ORDERS, read_order
 from handlers.channel_rules import lang_in, mode_in
+from handlers.staleness import STALE_SECONDS
+from handlers.watch import redraw_card
 
 SYMPTOM = "p99 is fine but max latency spikes every few minutes since we moved to k8s"
 MORE = "pods get evicted, node has DiskPressure, kubelet is restarting them"
@@ -80,6 +82,34 @@ def test_language_and_cases_of_a_channel(bench: ChannelBench, driver: SlackDrive
     assert audience_in(bench.services, here) == EVERYONE
     assert audience_in(bench.services, there).own
     assert "여기서 음소거" in str(posted["blocks"])
+
+
+def test_own_cases_leave_a_card_that_is_to_show_none(
+    bench: ChannelBench, driver: SlackDriver
+) -> None:
+    """At once, not with the next symptom; where nothing else was found, the card says so."""
+    bench.add(
+        Case.from_document(
+            {
+                "id": "CASE-0001",
+                "title": {"en": "Zebra ledger hung on the flamingo lock"},
+                "symptoms_text": {"en": "zebra ledger hangs, flamingo lock waits pile up"},
+                "visibility": "team",
+            }
+        )
+    )
+    text = "zebra ledger hangs again, flamingo lock waits pile up, requests fail with timeouts"
+    ts = driver.send("C0INC", text)
+    bench.say("C0INC", ts, text)
+    bench.send()
+    before = str(driver.thread("C0INC", ts)[0]["blocks"])
+    bench.ledger.channels.choose(TEAM, "C0INC", lang=None, side="public")
+    redraw_card(bench.services, "C0INC")
+    bench.send()
+    [card] = driver.thread("C0INC", ts)
+
+    assert "CASE-0001" in before
+    assert "CASE-0001" not in str(card)
 
 
 def test_a_question_is_answered_in_the_channels_language(

@@ -246,6 +246,22 @@ def test_settings_are_shown_saved_and_acted_on(
     assert "By its name" not in text_of(again)
 
 
+def test_settings_change_the_card_that_stands(
+    driver: SlackDriver, make_channel: MakeChannel
+) -> None:
+    """Another language at once, in the same message."""
+    channel = make_channel()
+    driver.send(channel, SYMPTOM)
+    card = wait_for_card(driver, channel)
+    driver.submit(open_settings(driver, channel), choose("automatic", "ko", "all"))
+
+    [after] = driver.wait_for(
+        lambda: [each for each in cards(driver, channel) if "원인" in text_of(each)], 15
+    )
+
+    assert after["ts"] == card["ts"]
+
+
 def test_settings_mute_and_say_who_did(driver: SlackDriver, make_channel: MakeChannel) -> None:
     """Another mode lifts it."""
     channel = make_channel()
