@@ -6,7 +6,7 @@ nothing on it, so that whatever Slack happens to deliver there is delivered agai
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, TypeAlias
 
@@ -21,6 +21,9 @@ from bot.opening import open_database, open_store
 from bot.services import build_client
 from bot.settings import Settings, SettingsError
 from corpus import DatabaseError, validate_paths
+from handlers.channel_rules import resolve_mode
+from handlers.directory import Channel, read_channel
+from handlers.ledger import Channels, ChannelSettings
 from handlers.locale import Words
 from handlers.services import Policy
 from handlers.slack_errors import CALL_ERRORS, read_problem
@@ -113,7 +116,7 @@ def _check_bot_token(settings: Settings, words: Words) -> Iterator[CheckResult]:
     yield _check_scopes(answer, words)
     events = ", ".join(sorted(load_manifest().events))
     yield CheckResult("events", ok=True, sentence=words("check-events-needed", events=events))
-    yield _check_channels(client, settings, words)
+    yield _check_channels(client, settings, words, str(answer["team_id"]))
 
 
 def _check_scopes(answer: SlackResponse, words: Words) -> CheckResult:
@@ -128,39 +131,57 @@ def _check_scopes(answer: SlackResponse, words: Words) -> CheckResult:
     return CheckResult("scopes", ok=True, sentence=told)
 
 
-def _check_channels(client: WebClient, settings: Settings, words: Words) -> CheckResult:
+def _check_channels(
+    client: WebClient, settings: Settings, words: Words, team_id: str
+) -> CheckResult:
     """Where the bot is: without an invitation no message of a channel ever arrives."""
     name = "channels"
     try:
-        names = _joined_channels(client)
+        channels = _joined_channels(client)
     except CALL_ERRORS as error:
         return CheckResult(name, ok=False, sentence=_advise(error, settings, words, {}))
-    if not names:
+    if not channels:
         told = words("check-channels-none", command="/invite @incident-lookup")
         return CheckResult(name, ok=True, sentence=told)
-    policy = Policy(settings.watch_channels, settings.default_language)
-    watched = ", ".join(f"#{each}" for each in names if policy.watches(each))
+    watched = ", ".join(f"#{each}" for each in _watched(channels, settings, team_id))
     if watched:
-        told = words("check-channels-watched", count=len(names), watched=watched)
+        told = words("check-channels-watched", count=len(channels), watched=watched)
     else:
         patterns = ", ".join(settings.watch_channels)
-        told = words("check-channels-unwatched", count=len(names), patterns=patterns)
+        told = words("check-channels-unwatched", count=len(channels), patterns=patterns)
     return CheckResult(name, ok=True, sentence=told)
 
 
-def _joined_channels(client: WebClient) -> list[str]:
-    """The names of the channels the bot is in, sorted; a page may be short, or empty."""
-    names: list[str] = []
+def _watched(channels: Iterable[Channel], settings: Settings, team_id: str) -> list[str]:
+    """The names of those channels that get cards unasked: chosen for them, else by their names."""
+    policy = Policy(settings.watch_channels, settings.default_language)
+    try:
+        with closing(open_database(settings.incident_lookup_database)) as database:
+            kept = Channels(database, time.time, lambda: None)
+            modes = [
+                (each.name, resolve_mode(kept.settings(team_id, each.id), each.name, policy))
+                for each in channels
+            ]
+    except DatabaseError:  # told by the check of the database
+        modes = [
+            (each.name, resolve_mode(ChannelSettings(), each.name, policy)) for each in channels
+        ]
+    return [name for name, mode in modes if mode == "automatic"]
+
+
+def _joined_channels(client: WebClient) -> list[Channel]:
+    """The channels the bot is in, sorted by name; a page may be short, or empty."""
+    found: list[Channel] = []
     cursor = ""
     for _ in range(_PAGES):
         page = client.users_conversations(
             types="public_channel,private_channel", exclude_archived=True, limit=200, cursor=cursor
         )
-        names += [str(channel.get("name")) for channel in page["channels"]]
+        found += [read_channel(str(each.get("id")), each) for each in page["channels"]]
         cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
         if not cursor:
             break
-    return sorted(names)
+    return sorted(found, key=lambda channel: channel.name)
 
 
 def _check_mode(settings: Settings, words: Words) -> Iterator[CheckResult]:

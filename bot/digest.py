@@ -10,7 +10,7 @@ from bot import printing
 from bot.errors import UsageError
 from bot.opening import open_database, utc_now
 from bot.preparing import load_settings
-from bot.services import build_services
+from bot.services import Wakes, build_services
 from handlers.digest_content import gather, settings_of, stored_readers
 from handlers.services import Identity
 from handlers.views.digest import build_digest
@@ -61,8 +61,7 @@ def _build(channel_id: str, week_name: str | None, db: Path | None, lang: str | 
             database,
             WebClient(base_url=settings.slack_api_url),
             identify=lambda: Identity("", "", ""),
-            wake_worker=_nobody,
-            wake_sender=_nobody,
+            wakes=Wakes(_nobody, _nobody, _nobody),
         )
         subscription = services.ledger.digests.of(channel_id)
         chosen = settings_of(subscription, "UTC", settings.default_language)

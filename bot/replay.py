@@ -16,6 +16,7 @@ from slack_sdk import WebClient
 from slack_sdk.web import SlackResponse
 
 from bot.opening import open_database, utc_now
+from bot.settings import Settings
 from corpus import Gate, Library, Store, Titles, Vocabulary
 from handlers.claim import read_delivery
 from handlers.directory import Directory
@@ -31,7 +32,7 @@ ALERT = "alert"
 IDENTITY = Identity(team_id="T0EVAL", user_id="U0EVALBOT", bot_id="B0EVALBOT")
 """Who the bot is in a replay; a message that names this user is a question put to it."""
 
-_EVERY_CHANNEL = ("*",)
+_EVERY_CHANNEL = (*Settings.model_fields["watch_channels"].default, "*")
 _OWNER = "eval"
 _FIRST_TS = 1_700_000_000
 _MESSAGE_SECONDS = 60
@@ -84,8 +85,8 @@ def replay(
 
     A message goes the way it goes in the running bot: into the inbox, through the routing to its
     handler, past the gate, and whatever the outbox then wants posted or edited is taken as done
-    before the next message. The topic is told with the channel, so it counts exactly as far as the
-    handlers read it; at present they do not. Whoever writes is a member of the workspace.
+    before the next message. The topic is told with the channel, as Slack tells it to whoever
+    asks. Whoever writes is a member of the workspace.
 
     Args:
         conversations: what is played.

@@ -16,10 +16,11 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.app import build_app
+from bot.catch_up import CatchUp
 from bot.opening import open_database
 from bot.schedule import DigestSchedule
 from bot.sender import Sender
-from bot.services import build_client, build_services, read_identity
+from bot.services import Wakes, build_client, build_services, read_identity
 from bot.settings import Settings
 from bot.socket_mode import SocketConnection
 from bot.worker import Worker, new_owner
@@ -58,6 +59,7 @@ def run(
         cleanup.callback(database.close)
         client = build_client(settings)
         worker = Worker(new_owner())
+        catch_up = CatchUp()
         with ThreadPoolExecutor(1, thread_name_prefix="asking") as asking:
             asked = asking.submit(_ask_slack, settings, client)  # it answers while we load
             services = build_services(
@@ -65,8 +67,7 @@ def run(
                 database,
                 client,
                 identify=lambda: asked.result()[0],
-                wake_worker=worker.wake_worker,
-                wake_sender=worker.wake_sender,
+                wakes=Wakes(worker.wake_worker, worker.wake_sender, catch_up.wake),
             )
             app = asked.result()[1]
         register(app, services)
@@ -74,16 +75,18 @@ def run(
             client, services.ledger.outbox, now=time.monotonic, stopping=worker.stopping
         )
         gc.freeze()  # what is loaded stays, so that no search for garbage has to go through it
-        worker.start(services, sender, evidence_seconds=settings.evidence_seconds)
+        worker.start(services, sender)
         cleanup.callback(worker.stop)
-        ready = _ready_marker(settings.ready_file, cleanup)
+        catch_up.start(services)
+        cleanup.callback(catch_up.stop)
+        ready = _ready_marker(settings.ready_file, cleanup, catch_up.connected)
         if serve is None:
             connection = SocketConnection(app, settings, on_ready=ready)
             cleanup.callback(connection.close)
             connection.open()
         else:
             cleanup.callback(serve(app, settings, ready))
-        schedule = DigestSchedule(services)
+        schedule = DigestSchedule(services, evidence_seconds=settings.evidence_seconds)
         schedule.start()
         cleanup.callback(schedule.stop)
         stopping.wait()
@@ -114,13 +117,16 @@ def stop_on_signals() -> threading.Event:
     return stopping
 
 
-def _ready_marker(path: Path | None, cleanup: ExitStack) -> Callable[[], None]:
-    """Writes the ready file when called, and takes it away at the end."""
+def _ready_marker(
+    path: Path | None, cleanup: ExitStack, connected: Callable[[], None]
+) -> Callable[[], None]:
+    """Tells `connected` and writes the ready file when called; takes the file away at the end."""
     if path is not None:
         path.unlink(missing_ok=True)
         cleanup.callback(path.unlink, missing_ok=True)
 
     def mark() -> None:
+        connected()
         _logger.info("ready")
         if path is not None:
             path.write_text("ready\n", encoding="utf-8")

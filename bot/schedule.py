@@ -1,4 +1,4 @@
-"""The jobs of the weekly digests (APScheduler), and the watch over them.
+"""The jobs of the weekly digests (APScheduler), the watch over them, and the daily tidying.
 
 Wakes whoever has something to do and decides nothing: whether a week is due, was posted or is over
 says the ledger, so that a job may fire twice, late, or in two processes at once.
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from corpus import DatabaseError
 from handlers.digest_posting import post_due, settle_failure
-from handlers.directory import NotDescribedError
 from handlers.ledger import Subscription
 from handlers.services import Services
+from handlers.slack_errors import AskAgainError
 from handlers.weeks import GRACE, Schedule, zone_of
 
 if TYPE_CHECKING:
@@ -28,14 +28,53 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 30.0
 """How often the subscriptions are looked at."""
 
+TIDY_SECONDS = 86_400.0
+"""How often words whose time is over are dropped, counted from a process's start."""
+
 _logger = logging.getLogger(__name__)
 
 
-class DigestSchedule:
-    """Posts the digests of one process from `start` to `stop`."""
+class Tidying:
+    """Drops people's words whose time is over: at a start, and once a day from then on."""
 
-    def __init__(self, services: Services, *, look_seconds: float = LOOK_SECONDS) -> None:
+    def __init__(self, services: Services, evidence_seconds: float) -> None:
         self._services = services
+        self._evidence_seconds = evidence_seconds
+        self._next_at: float | None = None
+
+    def look(self) -> None:
+        """Do it if a day has gone by since the last time.
+
+        Raises:
+            DatabaseError: nothing was dropped; the next look tries again.
+        """
+        now = self._services.clock().timestamp()
+        # A clock that was ahead and is set back must not put it off for long.
+        if self._next_at is not None and 0 < self._next_at - now <= TIDY_SECONDS:
+            return
+        dropped = self._services.ledger.conversation.forget_words(self._evidence_seconds)
+        self._next_at = now + TIDY_SECONDS
+        _logger.info("words_dropped count=%d", dropped)
+
+
+class DigestSchedule:
+    """Posts the digests of one process from `start` to `stop`, and tidies beside that.
+
+    Args:
+        services: of this process.
+        evidence_seconds: how long people's words are kept; None where nobody is to tidy.
+        look_seconds: how often to look.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        *,
+        evidence_seconds: float | None = None,
+        look_seconds: float = LOOK_SECONDS,
+    ) -> None:
+        self._services = services
+        self._tidying = None if evidence_seconds is None else Tidying(services, evidence_seconds)
         self._look_seconds = look_seconds
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="digests", daemon=True)
@@ -77,6 +116,8 @@ class DigestSchedule:
             self._post(subscription.channel_id)
         for failed in self._services.ledger.digests.failed_posts():
             self._attempt("digest_failed", partial(settle_failure, failed, self._services))
+        if self._tidying is not None:
+            self._attempt("tidying", self._tidying.look)
 
     def plan(self, scheduler: "BackgroundScheduler", subscriptions: Iterable[Subscription]) -> None:
         """One job for each subscription, under the same id as long as it exists."""
@@ -116,7 +157,7 @@ class DigestSchedule:
             return
         try:
             work()
-        except (DatabaseError, NotDescribedError) as error:
+        except (DatabaseError, AskAgainError) as error:
             _logger.warning("%s_waits reason=%s", name, type(error).__name__)
         except Exception:  # the scheduler job: it must not end with one bad channel (rule 16)
             _logger.exception("%s_failed", name)

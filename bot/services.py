@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from slack_sdk import WebClient
 
@@ -16,6 +17,15 @@ from handlers.locale import Catalogue
 from handlers.services import Identity, Policy, Services
 
 _logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Wakes:
+    """What is called when there is something to do: for the inbox, for the outbox, to read up."""
+
+    worker: Callable[[], None]
+    sender: Callable[[], None]
+    reader: Callable[[], None]
 
 
 def build_client(settings: Settings) -> WebClient:
@@ -48,8 +58,7 @@ def build_services(
     client: WebClient,
     *,
     identify: Callable[[], Identity],
-    wake_worker: Callable[[], None],
-    wake_sender: Callable[[], None],
+    wakes: Wakes,
 ) -> Services:
     """Everything handlers are given. Who the bot is, is asked for last: it may still be on its way.
 
@@ -70,7 +79,13 @@ def build_services(
         titles=Titles(store),
         vocabulary=vocabulary,
         gate=gate,
-        ledger=Ledger.on(database, now=time.time, wake_worker=wake_worker, wake_sender=wake_sender),
+        ledger=Ledger.on(
+            database,
+            now=time.time,
+            wake_worker=wakes.worker,
+            wake_sender=wakes.sender,
+            wake_reader=wakes.reader,
+        ),
         catalogue=catalogue,
         directory=Directory(client, identity.team_id, time.monotonic),
         client=client,

@@ -4,7 +4,6 @@ import logging
 import os
 import socket
 import threading
-import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,10 +12,10 @@ from typing import Generic, Protocol, TypeVar
 from bot.sender import Sender
 from bot.settling import settle
 from corpus import DatabaseError
-from handlers.directory import NotDescribedError
 from handlers.ledger import Item, Ledger, Row
 from handlers.route import handle, report_failure
 from handlers.services import Services
+from handlers.slack_errors import AskAgainError
 
 THREADS = 4
 """Lanes of one queue that are worked on at a time."""
@@ -29,9 +28,6 @@ POLL_SECONDS = 1.0
 
 RENEW_SECONDS = 15.0
 """How often leases are renewed and abandoned rows looked for."""
-
-TIDY_SECONDS = 600.0
-"""How often words whose time is over are looked for."""
 
 _logger = logging.getLogger(__name__)
 
@@ -133,8 +129,6 @@ class Worker:
         self.stopping = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name="keeper", daemon=True)
         self._services: Services | None = None
-        self._evidence_seconds = 0.0
-        self._tidy_at = 0.0
 
     def wake_worker(self) -> None:
         """Something was written to the inbox."""
@@ -144,10 +138,9 @@ class Worker:
         """Something was written to the outbox."""
         self._wake("outbox")
 
-    def start(self, services: Services, sender: Sender, *, evidence_seconds: float) -> None:
+    def start(self, services: Services, sender: Sender) -> None:
         """Take over what a dead process left, then begin."""
         self._services = services
-        self._evidence_seconds = evidence_seconds
         ledger = services.ledger
         self._reclaim(ledger)
         desk = Desk(services, self.stopping)
@@ -188,15 +181,8 @@ class Worker:
                 ledger.inbox.renew(self.owner)
                 ledger.outbox.renew(self.owner)
                 self._reclaim(ledger)
-                self._tidy(ledger)
             except DatabaseError:
                 _logger.exception("keeper_failed")
-
-    def _tidy(self, ledger: Ledger) -> None:
-        """Drop words whose time is over, every ten minutes."""
-        if time.monotonic() >= self._tidy_at:
-            ledger.conversation.forget_words(self._evidence_seconds)
-            self._tidy_at = time.monotonic() + TIDY_SECONDS
 
     def _is_dead(self, owner: str) -> bool:
         return is_dead(owner, self.owner)
@@ -245,9 +231,10 @@ class Desk:
         inbox = self._services.ledger.inbox
         try:
             handle(item, self._services)
-        except (DatabaseError, NotDescribedError) as error:
+        except (DatabaseError, AskAgainError) as error:
             _logger.warning("work_waits item=%d reason=%s", item.id, type(error).__name__)
-            settle(lambda: self._postpone(item), self._stopping)
+            asked = getattr(error, "retry_after_seconds", None) or 0.0
+            settle(lambda: self._postpone(item, max(WAIT_SECONDS, asked)), self._stopping)
         else:
             settle(lambda: inbox.done(item), self._stopping)
 
@@ -256,8 +243,8 @@ class Desk:
         delay_seconds = 2.0**item.attempts - 1
         settle(lambda: self._retry(item, delay_seconds), self._stopping)
 
-    def _postpone(self, item: Item) -> None:
-        if not self._services.ledger.inbox.postpone(item, WAIT_SECONDS):
+    def _postpone(self, item: Item, delay_seconds: float) -> None:
+        if not self._services.ledger.inbox.postpone(item, delay_seconds):
             report_failure(item, self._services)
 
     def _retry(self, item: Item, delay_seconds: float) -> None:

@@ -3,14 +3,16 @@
 Shared by all who answer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from corpus import Audience, Band, Filters, Findings, ParsedQuery, parse_query
+from corpus import Audience, Band, Filters, Findings, Match, ParsedQuery, parse_query
+from handlers.channel_words import name_words, topic_words
 from handlers.ledger import Lookup
 from handlers.recurrence import Recurrence, look_back
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
+from handlers.views.case_lines import is_own
 from handlers.views.help import build_help, is_help
 from handlers.views.message import Message
 from handlers.views.notices import build_filter_problem, build_filtered_out, build_nothing_given
@@ -47,17 +49,58 @@ def reply(services: Services, lookup: Lookup, audience: Audience) -> Message:
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
     """The library's answer to a lookup.
 
-    What people ask may carry filters. Automatic cards never read them, and show matches only: the
-    nearest that are none help somebody who asked, and are noise to somebody who did not.
+    What people ask may carry filters; automatic cards never read them.
     """
     query = lookup.query or ""
     if lookup.purpose == "card":
-        found = services.library.find(query, lang=lookup.lang, limit=LIMIT, audience=audience)
-        matches = tuple(match for match in found.matches if match.band is not Band.NONE)
-        return replace(found, matches=matches)
+        return _find_for_card(services, lookup, audience)
     parsed = parse(services, query, lookup.lang)
     return services.library.find(
         parsed.text, lang=lookup.lang, limit=LIMIT, filters=parsed.filters, audience=audience
+    )
+
+
+def _find_for_card(services: Services, lookup: Lookup, audience: Audience) -> Findings:
+    """What the messages of a channel match, and what its name and topic add to that.
+
+    Without a match of the messages there is none: what people named a channel in its first minute
+    makes no card. It ranks what they match, and what only it brings is at most possible. The
+    nearest that match nothing help somebody who asked, and are noise to somebody who did not.
+    """
+
+    def look_up(text: str) -> Findings:
+        found = services.library.find(text, lang=lookup.lang, limit=LIMIT, audience=audience)
+        matches = tuple(match for match in found.matches if match.band is not Band.NONE)
+        return replace(found, matches=matches)
+
+    said = look_up(lookup.query or "")
+    channel = services.directory.channel(lookup.channel_id)
+    named = (
+        name_words(channel.name, services.policy.watch_channels),
+        topic_words(channel.topic, services.gate),
+    )
+    if not said.matches or not any(named):
+        return said
+    both = look_up("\n".join((lookup.query or "", *named)))
+    matches = _weigh(said.matches, both.matches)[:LIMIT]
+    return replace(said, matches=matches, band=matches[0].band)
+
+
+def _weigh(said: Sequence[Match], both: Sequence[Match]) -> tuple[Match, ...]:
+    """The matches of the messages as name and topic rank them, then what only those bring.
+
+    Strong before possible and own before public stay.
+    """
+    ids = {match.case.id for match in said}
+    backed = [match for match in both if match.case.id in ids]
+    backed += [match for match in said if match.case.id not in {each.case.id for each in backed}]
+    brought = (replace(each, band=Band.POSSIBLE) for each in both if each.case.id not in ids)
+    order = (Band.STRONG, Band.POSSIBLE)
+    return tuple(
+        sorted(
+            (*backed, *brought),
+            key=lambda match: (order.index(match.band), not is_own(match.case)),
+        )
     )
 
 

@@ -12,8 +12,13 @@ EVERYONE = Audience()
 
 
 def audience_in(services: Services, channel: Channel) -> Audience:
-    """Readers of a visible message: own cases unless others than the team may be reading."""
+    """Readers of a visible message: own cases unless others than the team may be reading.
+
+    Or unless somebody chose public cases only for the channel.
+    """
     team_id = services.identity.team_id
+    if services.ledger.channels.settings(team_id, channel.id).side == "public":
+        return EVERYONE
     if channel.is_shared or services.ledger.conversation.has_guest(team_id, channel.id):
         return EVERYONE
     return Audience(own=True, channel_id=channel.id)

@@ -11,7 +11,8 @@ from typing import Any
 from slack_bolt import BoltRequest, BoltResponse
 
 from corpus import DatabaseError
-from handlers.directory import Directory
+from handlers.channel_orders import REACTIONS, is_mute_reaction
+from handlers.joining import NAMINGS, should_look
 from handlers.ledger import Delivery
 from handlers.mentioned import adds_mentions
 from handlers.modals import find_mistakes, find_options, skeleton_of
@@ -24,15 +25,22 @@ Middleware = Callable[..., BoltResponse]
 MADE_PRIVATE = "channel_convert_to_private"
 """Slack's only word for it: a message in the channel, of this subtype."""
 
+TOPIC_LINES = frozenset({"channel_topic", "group_topic"})
+"""Subtypes of the messages by which Slack tells of a new topic."""
+
+_CHANGING_LINES = TOPIC_LINES | {MADE_PRIVATE}
 _LOSSES = frozenset(
     {"channel_archive", "channel_left", "group_archive", "group_left", "member_left_channel"}
 )
-_CHANNEL_CHANGES = _LOSSES | {
-    "channel_rename",
-    "channel_shared",
-    "channel_unshared",
-    "group_rename",
-}
+_CHANNEL_CHANGES = (
+    _LOSSES
+    | NAMINGS
+    | {
+        "channel_shared",
+        "channel_unshared",
+        "group_rename",
+    }
+)
 
 _KINDS: Mapping[object, str] = {
     "block_actions": "action",
@@ -89,7 +97,7 @@ def _answer_now(body: Mapping[str, Any], services: Services) -> BoltResponse | N
     if kind == "view_submission" and (mistakes := find_mistakes(body, services)):
         errors = {"response_action": "errors", "errors": mistakes}
         return BoltResponse(status=200, body=errors)
-    if kind == "event_callback" and not _is_wanted(body, services.directory, services.identity):
+    if kind == "event_callback" and not is_wanted(body, services):
         return BoltResponse(status=200)
     return None
 
@@ -113,12 +121,18 @@ def _read_event(body: Mapping[str, Any]) -> Delivery | None:
     if not isinstance(event, Mapping):
         return None
     team = install_team(body)
-    place = event.get("channel") if isinstance(event.get("channel"), str) else event.get("user", "")
+    place = _channel_of(event) or event.get("user", "")
     message_key = None
     if event.get("type") in ("message", "app_mention") and event.get("ts"):
         message_key = f"{team}/{place}/{event['ts']}"
     key = f"event:{team}:{body.get('event_id') or message_key}"
     return Delivery("event", f"{team}/{place}", key, message_key, body)
+
+
+def _channel_of(event: Mapping[str, Any]) -> str:
+    """The id of the channel an event is about; "" where it is about none."""
+    channel = event.get("channel") or part_of(event, "item").get("channel")
+    return str(channel.get("id") if isinstance(channel, Mapping) else channel or "")
 
 
 def _read_interaction(kind: str, body: Mapping[str, Any]) -> Delivery:
@@ -140,18 +154,19 @@ def install_team(body: Mapping[str, Any]) -> str:
     return str(body.get("team_id", ""))
 
 
-def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity) -> bool:
+def is_wanted(body: Mapping[str, Any], services: Services) -> bool:
     """Whether an event is one that some handler reads."""
-    event = part_of(body, "event")
-    kind = event.get("type")
-    if kind in _CHANNEL_CHANGES or event.get("subtype") == MADE_PRIVATE:
-        channel = event.get("channel")
-        directory.forget_channel(
-            str(channel.get("id") if isinstance(channel, Mapping) else channel)
-        )
-        return is_loss(event, identity)
+    event, identity = part_of(body, "event"), services.identity
+    kind, channel_id = event.get("type"), _channel_of(event)
+    if kind in _CHANNEL_CHANGES or event.get("subtype") in _CHANGING_LINES:
+        services.directory.forget_channel(channel_id)
+        is_topic = event.get("subtype") in TOPIC_LINES and not _is_own(event, body, identity)
+        return is_loss(event, identity) or is_topic or should_look(event, services)
+    if kind in REACTIONS:
+        return is_mute_reaction(event, identity)
     if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
+    services.directory.note_message(channel_id)
     if not event.get("ts") or (kind == "app_mention" and event.get("bot_id")):
         return False  # a bot asks nothing; its message event has all its words
     if event.get("subtype") == "message_changed":
@@ -166,6 +181,13 @@ def is_loss(event: Mapping[str, Any], identity: Identity) -> bool:
     if event.get("type") == "member_left_channel":
         return event.get("user") == identity.user_id
     return event.get("type") in _LOSSES or event.get("subtype") == MADE_PRIVATE
+
+
+def is_departure(event: Mapping[str, Any], identity: Identity) -> bool:
+    """Whether the bot was taken out of a channel."""
+    if event.get("type") == "member_left_channel":
+        return event.get("user") == identity.user_id
+    return event.get("type") in ("channel_left", "group_left")
 
 
 def _is_own(event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity) -> bool:

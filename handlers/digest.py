@@ -1,20 +1,20 @@
 """What people do with the weekly digest: set it up, change, stop, preview it, list what is new."""
 
-import json
 from collections.abc import Container, Mapping
-from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from typing import Any, get_args
 
 from handlers import lookup
 from handlers.audience import EVERYONE, audience_in, audience_of, note_reader
+from handlers.carried import Carried
+from handlers.channel_rules import lang_in
 from handlers.digest_content import Readers, gather, new_cases, settings_of
 from handlers.digest_posting import post_before_change, why_paused
 from handlers.directory import Channel, Person
 from handlers.interaction import Interaction
 from handlers.ledger import DigestSettings, Item, Side, Subscription
 from handlers.locale import LANGUAGES, Words
-from handlers.payload import entered, entered_all, part_of, user_of
+from handlers.payload import entered, entered_all, user_of
 from handlers.posting import Reader, fill_view, post_private
 from handlers.services import Services
 from handlers.views.digest import build_digest
@@ -45,22 +45,6 @@ _FROM_EACH_FACET = 20
 _WEEK_NAME = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Carried:
-    """What the modal of the settings carries along."""
-
-    channel_id: str
-    response_url: str
-
-    @classmethod
-    def read(cls, body: Mapping[str, Any]) -> "_Carried | None":
-        """Read it from a submission; None where the view carries none, as the skeleton does."""
-        try:
-            return cls(**json.loads(str(part_of(body, "view").get("private_metadata"))))
-        except (ValueError, TypeError):
-            return None
-
-
 def handle_command(item: Item, services: Services) -> None:
     """`digest` fills the modal of the settings, `digest preview` shows the digest to the asker.
 
@@ -77,12 +61,12 @@ def handle_command(item: Item, services: Services) -> None:
 
 def handle_save(item: Item, services: Services) -> None:
     """Save what was chosen, from this moment on, and say when the next digest comes."""
-    carried, body = _Carried.read(item.payload), item.payload
+    carried, body = Carried.read(item.payload), item.payload
     if carried is None:
         return
     person = services.directory.person(user_of(body))
     words = services.words(person.lang)
-    channel = _look_up(services, carried.channel_id)
+    channel = services.directory.channel_now(carried.channel_id)
     problem = _why_not(person, channel, words)
     if problem:
         message: Message = build_sentence(problem)
@@ -205,7 +189,7 @@ def _fill_settings(item: Item, services: Services) -> None:
     body = item.payload
     person = services.directory.person(user_of(body))
     words, view_id = services.words(person.lang), str(body.get("opened_view_id") or "")
-    channel = _look_up(services, str(body.get("channel_id", "")))
+    channel = services.directory.channel_now(str(body.get("channel_id", "")))
     note_reader(services, person, channel)
     response_url = str(body.get("response_url") or "")
     if not view_id:
@@ -225,7 +209,7 @@ def _fill_settings(item: Item, services: Services) -> None:
             is_saved=subscription is not None,
             pause=subscription.pause if subscription else None,
         )
-        carried = json.dumps(asdict(_Carried(channel.id, response_url)))
+        carried = str(Carried(channel.id, response_url))
         view = build_digest_form(form, words, services.vocabulary, carried)
     fill_view(services.ledger, f"view:{view_id}", view_id, view)
 
@@ -263,18 +247,12 @@ def _settings(
     """What the channel chose, or would get: Monday at nine where its creator is."""
     creator = services.directory.person(channel.creator) if channel.creator else person
     zone = creator.zone or person.zone or "UTC"
-    return settings_of(subscription, zone, services.policy.default_language)
+    return settings_of(subscription, zone, lang_in(services, channel.id))
 
 
 def _decided(services: Services, subscription: Subscription | None) -> Container[Week]:
     """The weeks of which a channel hears nothing more."""
     return services.ledger.digests.decided(subscription) if subscription is not None else ()
-
-
-def _look_up(services: Services, channel_id: str) -> Channel:
-    """The channel as it is now: whether the bot was just invited must not be an old answer."""
-    services.directory.forget_channel(channel_id)
-    return services.directory.channel(channel_id, must_know=True)
 
 
 def _why_not(person: Person, channel: Channel, words: Words) -> str:

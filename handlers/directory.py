@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from slack_sdk import WebClient
 
-from handlers.slack_errors import CALL_ERRORS, read_problem
+from handlers.payload import part_of
+from handlers.slack_errors import CALL_ERRORS, AskAgainError, read_problem
 from handlers.weeks import is_zone
 
 KEEP_SECONDS = 600.0
@@ -30,7 +31,8 @@ T = TypeVar("T")
 class Channel:
     """A channel; `is_shared` also where another company may be in it and Slack would not say.
 
-    `is_member` is about the bot. `creator` is "" where Slack does not say who made it.
+    `is_member` is about the bot. `creator` is "" where Slack does not say who made it. `topic` is
+    mrkdwn.
     """
 
     id: str
@@ -41,6 +43,7 @@ class Channel:
     is_archived: bool = False
     is_member: bool = True
     creator: str = ""
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class Person:
 
     `lang` is None where Slack does not say. `is_guest` holds for people of other companies too, and
     for those whom Slack does not describe; `is_known` tells them apart. `zone` is the IANA name of
-    their time zone, None where Slack gives none that is known here.
+    their time zone, None where Slack gives none that is known here. `name` is what Slack shows of
+    them, "" where it says none.
     """
 
     id: str
@@ -57,9 +61,11 @@ class Person:
     is_guest: bool
     is_known: bool = True
     zone: str | None = None
+    name: str = ""
+    is_bot: bool = False
 
 
-class NotDescribedError(Exception):
+class NotDescribedError(AskAgainError):
     """Slack did not say what a channel or a message is, and may say it if asked again."""
 
 
@@ -115,10 +121,19 @@ class Directory:
             if problem.is_final and not problem.not_let_in:
                 return self._channels.put(channel_id, unknown, KEEP_FAILURE_SECONDS)
             if must_know:
-                raise NotDescribedError(problem.error) from error
+                raise NotDescribedError(problem.error, problem.retry_after_seconds) from error
             return unknown
-        channel = _channel(channel_id, answer.get("channel") or {})
+        channel = read_channel(channel_id, answer.get("channel") or {})
         return self._channels.put(channel_id, channel, KEEP_SECONDS)
+
+    def channel_now(self, channel_id: str) -> Channel:
+        """The channel as it is at this moment: a person who was told to invite the bot just did.
+
+        Raises:
+            NotDescribedError: asking again may bring an answer.
+        """
+        self.forget_channel(channel_id)
+        return self.channel(channel_id, must_know=True)
 
     def person(self, user_id: str) -> Person:
         """The person, as Slack describes them to the bot."""
@@ -144,7 +159,7 @@ class Directory:
         except CALL_ERRORS as error:
             problem = read_problem(error)
             if not problem.is_final:
-                raise NotDescribedError(problem.error) from error
+                raise NotDescribedError(problem.error, problem.retry_after_seconds) from error
             return None
         found = answer.get("permalink")
         return str(found) if found else None
@@ -158,6 +173,15 @@ class Directory:
         """Look the channel up again next time: it was renamed or shared."""
         self._channels.drop(channel_id)
 
+    def note_message(self, channel_id: str) -> None:
+        """A message came from a channel, so that Slack can describe it now, if it did not before.
+
+        The bot may have been invited a moment ago.
+        """
+        known = self._channels.get(channel_id)
+        if known is not None and not known.name and not known.is_direct:
+            self._channels.drop(channel_id)
+
     def _person(self, user_id: str, user: Mapping[str, Any]) -> Person:
         locale = user.get("locale")
         lang = locale.split("-")[0].lower() if isinstance(locale, str) and locale else None
@@ -167,11 +191,20 @@ class Directory:
             or user.get("is_stranger")
             or user.get("team_id", self._team_id) != self._team_id
         )
-        zone = str(user.get("tz") or "")
-        return Person(user_id, lang, is_guest=guest, zone=zone if is_zone(zone) else None)
+        zone, profile = str(user.get("tz") or ""), part_of(user, "profile")
+        names = (profile.get("display_name"), user.get("real_name"), user.get("name"))
+        return Person(
+            user_id,
+            lang,
+            is_guest=guest,
+            zone=zone if is_zone(zone) else None,
+            name=next((str(name) for name in names if name), ""),
+            is_bot=bool(user.get("is_bot")),
+        )
 
 
-def _channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
+def read_channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
+    """A channel as Slack's conversation object describes it."""
     return Channel(
         id=channel_id,
         name=str(channel.get("name_normalized") or channel.get("name") or ""),
@@ -185,4 +218,5 @@ def _channel(channel_id: str, channel: Mapping[str, Any]) -> Channel:
         is_archived=bool(channel.get("is_archived")),
         is_member=bool(channel.get("is_member", True)),
         creator=str(channel.get("creator") or ""),
+        topic=str(part_of(channel, "topic").get("value") or ""),
     )

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from corpus import CASE_ID_PATTERN, Audience, CaseNotFoundError
 from handlers.audience import audience_for, note_reader
+from handlers.channel_rules import words_in
 from handlers.directory import Person
 from handlers.ledger import LinkKind, LinkPost, Thread
 from handlers.linking import (
@@ -121,7 +122,7 @@ def _link(
     audience: Audience,
 ) -> Message | None:
     """Link a case and show it; a sentence where that cannot be."""
-    words = services.words()
+    words = words_in(services, thread.channel_id)
     try:
         case = services.library.get(wanted.case_id, audience)
     except CaseNotFoundError:
@@ -134,21 +135,21 @@ def _link(
         return build_sentence(words("link-own-only", case=case.id))
     source = describe_source(services, thread, user_id, on_purpose=True)
     link_cases(services, source, [case.id], kind)
-    lang = services.policy.default_language
-    show_links(services, LinkPost(key, thread, lang, (case.id,)))
+    show_links(services, LinkPost(key, thread, words.lang, (case.id,)))
     refresh(services, thread, but=key)
     return None
 
 
 def _unlink(services: Services, thread: Thread, case_id: str, person: Person) -> Message:
     """Take a link back. Done twice by a restart it says the same: the trace tells whose it was."""
+    words = words_in(services, thread.channel_id)
     if not may_unlink(services, person, case_id):
-        return build_no_such_case(services.words(), case_id)
+        return build_no_such_case(words, case_id)
     unlink_case(services, thread, case_id, person.id)
     refresh(services, thread)
     trace = services.ledger.links.get(thread, case_id)
     name = "link-not-linked" if trace is None else "link-removed"
-    return build_sentence(services.words()(name, case=case_id))
+    return build_sentence(words(name, case=case_id))
 
 
 def _list(services: Services, thread: Thread, audience: Audience) -> Message:
@@ -158,4 +159,4 @@ def _list(services: Services, thread: Thread, audience: Audience) -> Message:
             entries.append(LinkEntry(services.library.get(link.case_id, audience), link))
         except CaseNotFoundError:
             continue
-    return build_link_list(entries, services.words())
+    return build_link_list(entries, words_in(services, thread.channel_id))

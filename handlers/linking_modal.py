@@ -7,6 +7,7 @@ from typing import Any
 
 from corpus import Audience, CaseNotFoundError
 from handlers.audience import EVERYONE, audience_for, note_reader
+from handlers.channel_rules import lang_in
 from handlers.ledger import LINK_KINDS, Item, LinkPost, Thread
 from handlers.linking import describe_source, link_cases, refresh, show_links
 from handlers.payload import entered, part_of, user_of
@@ -131,7 +132,6 @@ def handle_submission(item: Item, services: Services) -> None:
     note = entered(body, *NOTE_BLOCK) or None
     link_cases(services, source, [case_id], kind, note)
     key = f"link:{part_of(body, 'view').get('id')}"
-    lang = services.policy.default_language
-    post = LinkPost(key, thread, lang, (case_id,))
+    post = LinkPost(key, thread, lang_in(services, channel.id), (case_id,))
     show_links(services, post, response_url=target.response_url or None)
     refresh(services, thread, but=key)

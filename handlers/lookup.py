@@ -6,6 +6,7 @@ from typing import Any
 
 from handlers.answering import reply
 from handlers.audience import audience_for, audience_of, note_reader
+from handlers.channel_rules import lang_in
 from handlers.interaction import Interaction
 from handlers.ledger import Lookup
 from handlers.posting import Place, Reader, post_message, post_private
@@ -49,7 +50,7 @@ def handle_share(click: Interaction, services: Services) -> None:
         id=f"{private.id}-shared",
         purpose="shared",
         post_key=f"shared:{private.id}",
-        lang=services.policy.default_language,
+        lang=lang_in(services, channel.id),
     )
     message = reply(services, shared, audience_for(services, person, channel))
     place = Place.of(shared, click.response_url)

@@ -19,11 +19,12 @@ from slack_bolt import Ack, BoltContext
 from slack_sdk import WebClient
 
 from corpus import CASE_ID_PATTERN
-from handlers import digest, linking_modal
+from handlers import channel_settings, digest, linking_modal
 from handlers.locale import Words
 from handlers.payload import action_of, user_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
+from handlers.views.channel_settings import build_channel_loading
 from handlers.views.details import build_loading_view
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
@@ -43,7 +44,10 @@ OPENING_ACTIONS: Mapping[str, Skeleton] = {
 OPENING_SHORTCUTS: Mapping[str, Skeleton] = {"link_case": build_link_loading}
 """Callback ids of shortcuts that open a modal."""
 
-OPENING_COMMANDS: Mapping[str, Skeleton] = {"digest": build_digest_loading}
+OPENING_COMMANDS: Mapping[str, Skeleton] = {
+    "digest": build_digest_loading,
+    **dict.fromkeys(channel_settings.WORDS, build_channel_loading),
+}
 """Whole texts of commands that open a modal; so does a case id."""
 
 MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {

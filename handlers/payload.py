@@ -20,6 +20,14 @@ def action_of(body: Mapping[str, Any]) -> Mapping[str, Any]:
     )
 
 
+def seconds_of(ts: object) -> float | None:
+    """Slack's ts in seconds since the epoch; None where it is no ts."""
+    try:
+        return float(str(ts))
+    except ValueError:
+        return None
+
+
 def user_of(body: Mapping[str, Any]) -> str:
     """The id of who sent a command or an interaction; "" where the body does not say."""
     return str(body.get("user_id") or part_of(body, "user").get("id", ""))

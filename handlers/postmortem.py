@@ -10,6 +10,7 @@ from typing import Any
 
 from corpus import CASE_ID_PATTERN, Audience, Band
 from handlers.audience import audience_in, note_reader
+from handlers.channel_rules import is_watched, lang_in
 from handlers.directory import Channel
 from handlers.ledger import LinkPost, Source, Thread
 from handlers.link_words import read_words
@@ -38,7 +39,7 @@ def handle_message(
         return
     _note_author(event, services, channel)
     begins = event.get("thread_ts") in (None, event.get("ts"))
-    is_quiet = not may_suggest or not begins or services.policy.watches(channel.name)
+    is_quiet = not may_suggest or not begins or is_watched(services, channel)
     _link(event, services, channel, suggests=not is_quiet)
 
 
@@ -76,7 +77,7 @@ def _link(
     if not shown:
         return
     key = f"link:{channel.id}:{ts}"
-    show_links(services, LinkPost(key, thread, services.policy.default_language, shown))
+    show_links(services, LinkPost(key, thread, lang_in(services, channel.id), shown))
     refresh(services, thread, but=key)
 
 
@@ -91,7 +92,7 @@ def _suggest(message: Mapping[str, Any], services: Services, audience: Audience)
     text = _ID_LIKE.sub(" ", extract_text(message))  # an id that counts is linked, not suggested
     if len(text.split()) < _LEAST_WORDS:
         return ()
-    lang = services.policy.default_language
+    lang = services.policy.default_language  # only ids are taken
     found = services.library.find(text, lang=lang, limit=SUGGESTIONS, audience=audience)
     return tuple(match.case.id for match in found.matches if match.band is not Band.NONE)
 

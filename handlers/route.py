@@ -5,10 +5,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from handlers import (
+    catching_up,
+    channel_orders,
+    channel_settings,
     details,
     digest,
     digest_posting,
     feedback,
+    joining,
     link_buttons,
     link_words,
     linking_modal,
@@ -17,13 +21,17 @@ from handlers import (
     postmortem,
     watch,
 )
-from handlers.claim import MADE_PRIVATE, is_loss
+from handlers.claim import MADE_PRIVATE, TOPIC_LINES, is_departure, is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.modals import command_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.staleness import is_stale
+from handlers.views.card import MUTE_ACTION
+from handlers.views.channel_notices import UNMUTE_ACTION
+from handlers.views.channel_settings import CALLBACK as CHANNEL_CALLBACK
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
 from handlers.views.digest_settings import STOP_ACTION
@@ -33,6 +41,8 @@ from handlers.views.notices import build_old_button, build_something_went_wrong
 _logger = logging.getLogger(__name__)
 
 ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
+    MUTE_ACTION: channel_orders.handle_button,
+    UNMUTE_ACTION: channel_orders.handle_button,
     "case.open": details.handle_open,
     "case.page": details.handle_page,
     "item.done": details.handle_item,
@@ -48,7 +58,11 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "match.undo": feedback.handle_verdict,
 }
 
-COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {"digest": digest.handle_command}
+COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {
+    "digest": digest.handle_command,
+    **{order.partition(" ")[0]: channel_orders.handle_command for order in channel_orders.ORDERS},
+    **dict.fromkeys(channel_settings.WORDS, channel_settings.handle_command),
+}
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
@@ -56,6 +70,7 @@ SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
 }
 
 SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
+    CHANNEL_CALLBACK: channel_settings.handle_save,
     DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
 }
@@ -100,19 +115,36 @@ def _handle_command(item: Item, services: Services) -> None:
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
-    if is_loss(event, services.identity):
+    if event.get("type") in channel_orders.REACTIONS:
+        channel_orders.handle_reaction(event, services)
+    elif event.get("type") in joining.NAMINGS:
+        if joined := joining.handle_naming(event, services):
+            catching_up.note_gap(services, joined.id)
+    elif event.get("subtype") in TOPIC_LINES:
+        watch.handle_topic(event, services)
+    elif is_loss(event, services.identity):
+        if is_departure(event, services.identity):
+            services.ledger.channels.note_left(services.identity.team_id, event["channel"])
         if event.get("subtype") == MADE_PRIVATE:  # the command line cannot ask Slack later
             services.ledger.links.make_private(services.identity.team_id, event["channel"])
         digest_posting.handle_loss(event, services)
     elif event.get("subtype") == "message_changed":
         postmortem.handle_edit(event, services)
-    elif mention.is_question(event, services):
+    else:
+        _handle_message(event, services, is_stale=is_stale(body, services))
+
+
+def _handle_message(event: Mapping[str, Any], services: Services, *, is_stale: bool) -> None:
+    """What somebody says. One that is stale is read, and answered no more."""
+    if mention.is_question(event, services):
+        if channel_orders.handle_words(event, services, is_stale=is_stale) or is_stale:
+            return
         if not link_words.handle_words(event, services):
             mention.handle_question(event, services)
             postmortem.handle_message(event, services, may_suggest=False)
     elif event.get("type") == "message":
-        watch.handle_message(event, services)
-        postmortem.handle_message(event, services)
+        watch.handle_message(event, services, is_stale=is_stale)
+        postmortem.handle_message(event, services, may_suggest=not is_stale)
 
 
 def report_failure(item: Item, services: Services) -> None:

@@ -41,6 +41,17 @@ _DEFAULT_RETRY_AFTER_SECONDS = 1.0
 _LONGEST_RETRY_AFTER_SECONDS = 3600.0
 
 
+class AskAgainError(Exception):
+    """Slack gave no usable answer, and may give one when it is asked again.
+
+    `retry_after_seconds` is how long it asked to wait; None where it did not.
+    """
+
+    def __init__(self, error: str, retry_after_seconds: float | None = None) -> None:
+        super().__init__(error)
+        self.retry_after_seconds = retry_after_seconds
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One failed call.

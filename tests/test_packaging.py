@@ -128,6 +128,7 @@ MANIFEST_SCHEMA: dict[str, Any] = {
 SCOPES_OF_EVENTS = {
     "app_mention": {"app_mentions:read"},
     "channel_archive": {"channels:read"},
+    "channel_created": {"channels:read"},
     "channel_left": {"channels:read"},
     "channel_rename": {"channels:read"},
     "channel_shared": {"channels:read", "groups:read"},
@@ -139,6 +140,8 @@ SCOPES_OF_EVENTS = {
     "message.channels": {"channels:history"},
     "message.groups": {"groups:history"},
     "message.im": {"im:history"},
+    "reaction_added": {"reactions:read"},
+    "reaction_removed": {"reactions:read"},
 }
 """The events that handlers read, each with the scopes it needs (Slack's reference of events)."""
 
@@ -153,6 +156,8 @@ SCOPES_OF_METHODS: dict[str, set[str]] = {
     "chat_update": {"chat:write"},
     "conversations_history": _HISTORY,
     "conversations_info": _READ,
+    "conversations_join": {"channels:join"},
+    "conversations_list": {"channels:read"},
     "conversations_replies": _HISTORY,
     "users_conversations": _READ,
     "users_info": {"users:read"},

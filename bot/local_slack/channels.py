@@ -3,7 +3,6 @@
 from typing import Any
 
 from bot.local_slack import config, posting
-from bot.local_slack.clock import new_id
 from bot.local_slack.workspace import Channel
 from bot.local_slack.world import World
 
@@ -16,17 +15,11 @@ def _event_ts(world: World) -> str:
     return f"{world.clock.now():.6f}"
 
 
-def create(
-    world: World, name: str, *, is_private: bool, members: list[str], channel_id: str = ""
-) -> Channel:
-    """Make a channel; the app hears of public ones (`channel_created`)."""
-    created = int(world.clock.now())
-    channel = Channel(
-        channel_id or new_id("C"), name, list(members), created, is_private=is_private
-    )
+def create(world: World, channel: Channel) -> Channel:
+    """Add a new channel; the app hears of public ones (`channel_created`)."""
     world.workspace.channels[channel.id] = channel
     _changed(world, channel)
-    if not is_private:
+    if not channel.is_private:
         document = channel.document(config.BOT_USER_ID, count=False)
         event = {"type": "channel_created", "channel": document, "event_ts": _event_ts(world)}
         world.emit(event, channel)
@@ -133,15 +126,32 @@ def remove_member(world: World, channel: Channel, user_id: str) -> None:
 def react(world: World, channel: Channel, ts: str, reaction: tuple[str, str]) -> bool:
     """Add a reaction (its name, who reacts); False when it was already there."""
     name, user_id = reaction
-    message: dict[str, Any] = channel.find(ts) or {}
     people = world.workspace.reactions.setdefault((channel.id, ts), {}).setdefault(name, [])
     if user_id in people:
         return False
     people.append(user_id)
+    _tell_reaction(world, channel, ts, ("reaction_added", name, user_id))
+    return True
+
+
+def unreact(world: World, channel: Channel, ts: str, reaction: tuple[str, str]) -> bool:
+    """Take a reaction away (its name, whose it is); False when it was not there."""
+    name, user_id = reaction
+    people = world.workspace.reactions.get((channel.id, ts), {}).get(name, [])
+    if user_id not in people:
+        return False
+    people.remove(user_id)
+    _tell_reaction(world, channel, ts, ("reaction_removed", name, user_id))
+    return True
+
+
+def _tell_reaction(world: World, channel: Channel, ts: str, what: tuple[str, str, str]) -> None:
+    kind, name, user_id = what
+    message: dict[str, Any] = channel.find(ts) or {}
     shown = message | {"reactions": world.workspace.reactions_of(channel.id, ts)}
     world.feed.publish("message_changed", channel=channel.id, message=shown)
     event = {
-        "type": "reaction_added",
+        "type": kind,
         "user": user_id,
         "reaction": name,
         "item": {"type": "message", "channel": channel.id, "ts": ts},
@@ -149,4 +159,3 @@ def react(world: World, channel: Channel, ts: str, reaction: tuple[str, str]) ->
         "event_ts": _event_ts(world),
     }
     world.emit(event, channel)
-    return True

@@ -8,6 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpus import Database
+from handlers.ledger.channels import (
+    ChannelMode,
+    Channels,
+    ChannelSettings,
+    Gap,
+    Mode,
+    Mute,
+    MuteWay,
+    Shown,
+)
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
@@ -27,11 +37,15 @@ __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "ChannelMode",
+    "ChannelSettings",
+    "Channels",
     "Conversation",
     "Delivery",
     "DigestSettings",
     "Digests",
     "FailedPost",
+    "Gap",
     "Inbox",
     "Item",
     "Ledger",
@@ -40,10 +54,14 @@ __all__ = [
     "LinkPost",
     "Links",
     "Lookup",
+    "Mode",
+    "Mute",
+    "MuteWay",
     "Outbox",
     "Pause",
     "Purpose",
     "Row",
+    "Shown",
     "Side",
     "Source",
     "Subscription",
@@ -61,6 +79,7 @@ class Ledger:
     inbox: Inbox
     outbox: Outbox
     conversation: Conversation
+    channels: Channels
     digests: Digests
     links: Links
 
@@ -72,6 +91,7 @@ class Ledger:
         now: Callable[[], float],
         wake_worker: Callable[[], None],
         wake_sender: Callable[[], None],
+        wake_reader: Callable[[], None] = lambda: None,
     ) -> "Ledger":
         """The ledger in `database`.
 
@@ -82,6 +102,7 @@ class Ledger:
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
             conversation=Conversation(database, now),
+            channels=Channels(database, now, wake_reader),
             digests=Digests(database, now),
             links=Links(database, now),
         )

@@ -88,6 +88,15 @@ class Conversation:
             [team_id, channel_id],
         )
 
+    def card_made_at(self, team_id: str, channel_id: str) -> float | None:
+        """When the channel's card was made, in seconds since the epoch; None without a card."""
+        found = self._database.connection.execute(
+            "SELECT created_at FROM lookups"
+            " WHERE purpose = 'card' AND team_id = ? AND channel_id = ?",
+            [team_id, channel_id],
+        ).fetchone()
+        return None if found is None else float(found[0])
+
     def add_evidence(self, team_id: str, channel_id: str, ts: str, text: str) -> None:
         """Keep a message that describes a symptom; the same message twice is one."""
         with self._database.transaction() as db:

@@ -175,6 +175,21 @@ class Inbox:
             db.table("inbox").update(item.id, changes)
         return True
 
+    def newest_ts(self, team_id: str, channel_id: str, before: float) -> str | None:
+        """The ts of the newest message of a channel that had come by a moment, within a day."""
+        prefix = f"{team_id}/{channel_id}/"
+        with self._database.errors():
+            found = (
+                self._database.read()
+                .execute(
+                    "SELECT max(message_key) FROM inbox"
+                    " WHERE message_key > ? AND message_key < ? AND received_at < ?",
+                    [prefix, f"{prefix}:", before],  # a colon comes right after the digits
+                )
+                .fetchone()
+            )
+        return str(found[0]).removeprefix(prefix) if found[0] else None
+
     def reclaim(self, *, dead_owner: Callable[[str], bool]) -> int:
         """Free the rows of owners that are gone, and held rows whose listener never came back."""
         now = self._now()

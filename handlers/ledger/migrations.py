@@ -182,3 +182,42 @@ def m004_digests(db: Database) -> None:
         CREATE INDEX lookups_created ON lookups (created_at);
         """
     )
+
+
+@LEDGER_MIGRATIONS()
+def m005_channels(db: Database) -> None:
+    """What people chose for a channel, whom a question was answered, and what is to be read up."""
+    db.executescript(
+        """
+        CREATE TABLE channels (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            mode TEXT CHECK (mode IN ('automatic', 'asked')),
+            lang TEXT,
+            side TEXT NOT NULL DEFAULT 'all' CHECK (side IN ('all', 'public')),
+            muted_by TEXT,
+            muted_at REAL,
+            mute_way TEXT CHECK (mute_way IN ('order', 'reaction')),
+            is_left INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (team_id, channel_id)
+        ) STRICT;
+
+        CREATE TABLE askers (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            thread_ts TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            asked_ts TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (team_id, channel_id, thread_ts, user_id)
+        ) STRICT;
+
+        CREATE TABLE gaps (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            since_ts TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (team_id, channel_id)
+        ) STRICT;
+        """
+    )

@@ -318,6 +318,46 @@ digest-no-week = “{ $week }” is not a week; write one like 2026-W48.
 button-stop-digest = Stop the digest
 button-show-cases = Show all
 
+## Channels: watching, muting, settings
+
+channel-watched = I watch this channel now: I post one card when the symptoms look familiar.
+channel-unwatched = I post no card unasked here any more. Questions are still answered; { $command } undoes it.
+channel-muted = Muted here: no card and no edits. Questions are still answered; { $command } undoes it.
+channel-muted-by = { $who } muted this channel on { $date } at { $time }.
+channel-unmuted = Not muted here: I post one card when the symptoms look familiar, and keep it up to date.
+channel-unmuted-asked = Not muted here, but cards come only when asked for; { $command } changes that.
+channel-none = That is for channels; type it in the one you mean.
+channel-cannot = { $reason ->
+    [archived] This channel is archived, so there is nothing to watch.
+   *[members-only] Only members of this workspace can change that; please ask one of them.
+}
+channel-cannot-join = I can't join this channel by myself: type { $command } first, then try again.
+channel-title = In this channel
+channel-mode = Cards
+channel-mode-option = { $mode ->
+    [automatic] Unasked, when symptoms look familiar
+    [muted] Muted: nothing unasked
+   *[asked] Only when somebody asks
+}
+channel-mode-by-name = { $mode ->
+    [automatic] By its name, this channel gets a card unasked.
+   *[asked] By its name, this channel gets answers only when somebody asks.
+}
+channel-mode-hint = Questions to me are always answered.
+channel-language = Language
+channel-language-hint = Of the card and of answers that everybody sees.
+channel-cases = Cases
+channel-cases-option = { $side ->
+    [public] Other companies' only
+   *[all] Our own and other companies'
+}
+channel-cases-shared = Others than your team may be reading here, so only other companies' cases are shown.
+channel-save = Save
+channel-saved = Saved.
+button-mute-here = Mute here
+card-not-useful = not useful?
+help-channel = In a channel: turn its cards on or off, mute or unmute me, or open its settings.
+
 ## Notices: one sentence, and what to do next
 
 busy-try-again = I'm busy right now; please try again in a moment.

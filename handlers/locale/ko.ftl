@@ -264,6 +264,46 @@ digest-no-week = “{ $week }”는 주가 아니에요. 2026-W48처럼 적어 �
 button-stop-digest = 그만 받기
 button-show-cases = 모두 보기
 
+## 채널: 지켜보기, 음소거, 설정
+
+channel-watched = 이제 이 채널을 지켜볼게요. 낯익은 증상이 보이면 카드를 하나 올려요.
+channel-unwatched = 이제 이 채널에는 카드를 먼저 올리지 않아요. 질문에는 계속 답해요. { $command } 명령으로 되돌릴 수 있어요.
+channel-muted = 이 채널은 음소거 상태예요. 카드를 올리거나 고치지 않아요. 질문에는 계속 답해요. { $command } 명령으로 풀 수 있어요.
+channel-muted-by = { $who } 님이 { $date } { $time }에 이 채널을 음소거했어요.
+channel-unmuted = 이 채널은 음소거 상태가 아니에요. 낯익은 증상이 보이면 카드를 하나 올리고 계속 고쳐요.
+channel-unmuted-asked = 이 채널은 음소거 상태가 아니지만 카드는 물어볼 때만 보여 드려요. { $command } 명령으로 바꿀 수 있어요.
+channel-none = 채널에서 쓰는 명령이에요. 원하는 채널에서 입력해 주세요.
+channel-cannot = { $reason ->
+    [archived] 보관된 채널이라 지켜볼 것이 없어요.
+   *[members-only] 이 워크스페이스의 멤버만 바꿀 수 있어요. 멤버에게 부탁해 주세요.
+}
+channel-cannot-join = 제가 이 채널에 스스로 들어갈 수 없어요. 먼저 { $command } 명령으로 초대한 뒤 다시 시도해 주세요.
+channel-title = 이 채널 설정
+channel-mode = 카드
+channel-mode-option = { $mode ->
+    [automatic] 낯익은 증상이 보이면 먼저 올리기
+    [muted] 음소거: 먼저 말하지 않기
+   *[asked] 물어볼 때만
+}
+channel-mode-by-name = { $mode ->
+    [automatic] 이름에 따라 이 채널에서는 카드를 먼저 올려요.
+   *[asked] 이름에 따라 이 채널에서는 물어볼 때만 답해요.
+}
+channel-mode-hint = 저에게 묻는 질문에는 언제나 답해요.
+channel-language = 언어
+channel-language-hint = 모두에게 보이는 카드와 답의 언어예요.
+channel-cases = 사례 범위
+channel-cases-option = { $side ->
+    [public] 다른 회사 사례만
+   *[all] 우리 팀과 다른 회사 모두
+}
+channel-cases-shared = 우리 팀이 아닌 사람도 볼 수 있는 채널이라 다른 회사 사례만 보여 드려요.
+channel-save = 저장
+channel-saved = 저장했어요.
+button-mute-here = 여기서 음소거
+card-not-useful = 도움이 안 되나요?
+help-channel = 채널에서 카드를 켜고 끄거나, 음소거하고 풀거나, 설정을 열어요.
+
 ## 안내: 한 문장과 다음에 할 일
 
 busy-try-again = 지금은 바빠서 처리하지 못했어요. 잠시 뒤에 다시 시도해 주세요.

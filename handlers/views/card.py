@@ -27,13 +27,15 @@ from handlers.views.case_lines import (
     quotation,
     standing,
 )
-from handlers.views.limits import clip, fit_message, length
+from handlers.views.limits import FOOT, clip, fit_message, length
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
 from handlers.views.recurrence_lines import forecast, open_items
 
 Purpose: TypeAlias = Literal["card", "answer", "private", "shared"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
+
+MUTE_ACTION = "channel.mute"
 
 _PHRASE = 90
 _SAID = 60
@@ -143,7 +145,9 @@ def _foot(content: CardContent, words: Words) -> list[Block]:
         own=content.own_count,
         public=content.public_count,
     )
-    return [blocks.divider("end"), blocks.context("foot", escape(matched_on))]
+    told = f"{escape(matched_on)} · {escape(words('card-not-useful'))}"
+    mute = blocks.button(MUTE_ACTION, words("button-mute-here"), content.lookup_id)
+    return [blocks.divider("end"), blocks.section(FOOT, f"_{told}_", accessory=mute)]
 
 
 def _nothing_close(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:

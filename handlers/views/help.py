@@ -19,6 +19,7 @@ _FILTERS = (
     "own:",
     "public:",
 )
+_CHANNEL_WORDS = ("watch", "unwatch", "mute", "unmute", "settings")
 _WORDS = ("help", "?", "도움말", "도움")
 
 
@@ -36,6 +37,12 @@ def build_help(words: Words) -> Message:
         escape(words("help-mention")),
         f"{code('@incident-lookup ' + words('help-link-example'))}\n{escape(words('help-link'))}",
         escape(words("help-card")),
+        "\n".join(
+            (
+                escape(words("help-channel")),
+                " ".join(code(f"{_COMMAND} {word}") for word in _CHANNEL_WORDS),
+            )
+        ),
         f"{code(f'{_COMMAND} digest')}\n{escape(words('help-digest'))}",
         "\n".join(
             (

@@ -41,6 +41,9 @@ MESSAGE_BYTES = 12_000
 
 ELLIPSIS = "…"
 
+FOOT = "foot"
+"""The role of a block that stands under the rest and is kept as long as there is room."""
+
 _SHORT = 300
 """What the text of a less important part is cut to before anything of the first part is."""
 
@@ -230,7 +233,9 @@ def _fit_blocks(blocks: Iterable[Block], count: int, size: int) -> list[Block]:
 def _least_needed(blocks: Sequence[Block], first_part: int) -> int:
     """The block to leave out first: the last one that is not a small line under the rest."""
     last = len(blocks) - 1
-    return last - 1 if blocks[last]["type"] == "context" and last > first_part else last
+    role = str(blocks[last].get("block_id", "")).partition(".")[0]
+    is_foot = blocks[last]["type"] == "context" or role == FOOT
+    return last - 1 if is_foot and last > first_part else last
 
 
 def _shorten(block: Block, limit: int) -> Block:

@@ -1,6 +1,7 @@
 """`check` names the setting that is wrong: start-up failures of the field, on the stand-in."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from bot.check import run_checks, settings_problem
 from bot.check_result import CheckResult
 from bot.local_slack import LocalSlack
 from bot.manifest import load_manifest
+from bot.opening import open_database
 from bot.settings import Settings, SettingsError
+from handlers.ledger import Channels
 from handlers.locale import Catalogue
 
 
@@ -216,6 +219,19 @@ def test_channels_without_automatic_cards_are_told(slack: LocalSlack, database: 
     told = {r.name: r.sentence for r in check(slack, database, WATCH_CHANNELS="outage-*")}
 
     assert "none of them with automatic cards (outage-*)" in told["channels"]
+
+
+def test_channels_are_told_as_people_chose(slack: LocalSlack, tmp_path: Path) -> None:
+    """One that is muted has no automatic cards, whatever its name; one that is watched has."""
+    file = tmp_path / "cases.sqlite"
+    with closing(open_database(file)) as opened:
+        channels = Channels(opened, lambda: 0.0, lambda: None)
+        channels.mute("T0LOCAL", "C0INC", "U0ALICE")
+        channels.set_mode("T0LOCAL", "C0GENERAL", "automatic")
+
+    told = {r.name: r.sentence for r in check(slack, file)}
+
+    assert told["channels"].endswith("with automatic cards in: #general")
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,10 @@ class SlackDriver:
         """Add an emoji to a message."""
         return self.post("react", {"channel": channel, "ts": ts, "reaction": reaction, **more})
 
+    def unreact(self, channel: str, ts: str, reaction: str, **more: Any) -> Json:
+        """Take an emoji away from a message."""
+        return self.post("unreact", {"channel": channel, "ts": ts, "reaction": reaction, **more})
+
     def command(self, channel: str, text: str = "", *, command: str = COMMAND, **more: Any) -> Json:
         """Run the slash command; returns once it was acknowledged, or was not in time."""
         return self.post("command", {"channel": channel, "command": command, "text": text, **more})

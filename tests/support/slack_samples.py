@@ -7,18 +7,14 @@ from bot.manifest import load_manifest
 # What later features will ask for, on top of what the manifest asks for today.
 ALL_SCOPES = (
     *sorted(load_manifest().scopes),
-    "channels:join",
     "im:write",
-    "reactions:read",
     "reactions:write",
     "team:read",
 )
 ALL_EVENTS = (
     *sorted(load_manifest().events),
     "app_home_opened",
-    "channel_created",
     "member_joined_channel",
-    "reaction_added",
 )
 
 SECTION: dict[str, Any] = {"type": "section", "text": {"type": "mrkdwn", "text": "*hello*"}}

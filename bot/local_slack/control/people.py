@@ -71,6 +71,14 @@ async def react(body: Body) -> Answer:
     return {"ok": True, "added": added}
 
 
+async def unreact(body: Body) -> Answer:
+    """Somebody takes their emoji away from a message."""
+    channel, found = body.message()
+    name = body.text("reaction").strip(":")
+    removed = channels.unreact(body.world, channel, found["ts"], (name, body.user().id))
+    return {"ok": True, "removed": removed}
+
+
 async def command(body: Body) -> Answer:
     """Somebody runs a slash command; answers once it is acknowledged, or was not in time."""
     channel, user = body.channel(), body.user()

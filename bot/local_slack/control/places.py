@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.local_slack import channels, config
+from bot.local_slack.clock import new_id
 from bot.local_slack.control.body import Body
 from bot.local_slack.errors import BadRequestError
 from bot.local_slack.workspace import Channel, User
@@ -31,16 +32,16 @@ def _create(body: Body) -> Channel:
     if any(c.name == name for c in body.world.workspace.channels.values()):
         raise BadRequestError(f"there is a channel {name} already")
     members = body.get("members", [user.id])
-    made = channels.create(
-        body.world,
+    made = Channel(
+        body.text("id", "") or new_id("C"),
         name,
+        list(members),
+        int(body.world.clock.now()),
+        topic=body.text("topic", ""),
         is_private=bool(body.get("is_private")),
-        members=members,
-        channel_id=body.text("id", ""),
+        is_ext_shared=bool(body.get("is_ext_shared")),
     )
-    made.is_ext_shared = bool(body.get("is_ext_shared"))
-    made.topic = body.text("topic", "")
-    return made
+    return channels.create(body.world, made)
 
 
 def _rename(body: Body, found: Channel) -> None:

@@ -35,6 +35,7 @@ _ACTIONS: dict[str, Action] = {
     "shortcut": people.shortcut,
     "submit": people.submit,
     "suggest": people.suggest,
+    "unreact": people.unreact,
     "users": places.users,
 }
 

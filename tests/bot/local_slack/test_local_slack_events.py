@@ -203,6 +203,27 @@ class TestEvents:
             "is_mpim": False,
         }
 
+    def test_a_new_channel_is_described_as_it_is(self, app: SocketApp, driver: SlackDriver) -> None:
+        """With its topic, and whether another company is in it."""
+        driver.channel_action("create", name="inc-2", topic="dns down", is_ext_shared=True)
+
+        created = driver.wait_for(lambda: app.events("channel_created"))[0]["channel"]
+
+        assert (created["topic"]["value"], created["is_ext_shared"]) == ("dns down", True)
+
+    def test_reactions_are_events(self, app: SocketApp, driver: SlackDriver) -> None:
+        """Put on a message and taken away, each with the message it is about."""
+        ts = driver.send("C0INC", "root")
+        driver.react("C0INC", ts, ":mute:")
+        driver.unreact("C0INC", ts, "mute")
+
+        added = driver.wait_for(lambda: app.events("reaction_added"))[0]
+        removed = driver.wait_for(lambda: app.events("reaction_removed"))[0]
+
+        assert {**added, "type": "", "event_ts": ""} == {**removed, "type": "", "event_ts": ""}
+        assert (added["reaction"], added["user"]) == ("mute", "U0ALICE")
+        assert added["item"] == {"type": "message", "channel": "C0INC", "ts": ts}
+
     def test_losing_a_channel_is_an_event(self, app: SocketApp, driver: SlackDriver) -> None:
         """The app hears that it was removed, though it is no member any more, and of an archive."""
         driver.channel_action("kick", channel="C0INC")

@@ -163,6 +163,19 @@ class TestReading:
         assert again["error"] == "already_reacted"
         assert found == [{"name": "eyes", "users": ["U0BOT"], "count": 1}]
 
+    def test_reactions_are_taken_away(self, driver: SlackDriver, client: WebClient) -> None:
+        """Once, and only one's own."""
+        ts = driver.send("C0INC", "root")
+        driver.react("C0INC", ts, "mute")
+        removed = [
+            driver.unreact("C0INC", ts, "mute", user=user)["removed"]
+            for user in ("U0BOB", "U0ALICE", "U0ALICE")
+        ]
+
+        assert removed == [False, True, False]
+        found = client.reactions_get(channel="C0INC", timestamp=ts)["message"]
+        assert "reactions" not in found
+
     def test_bot_and_team(self, client: WebClient) -> None:
         """bots.info and team.info name the seed."""
         assert client.bots_info(bot="B0BOT")["bot"]["user_id"] == "U0BOT"
