@@ -14,7 +14,7 @@ from corpus import DatabaseError
 from handlers.directory import Directory
 from handlers.ledger import Delivery
 from handlers.mentioned import adds_mentions
-from handlers.modals import find_mistakes, find_options, skeleton_of
+from handlers.modals import answer_of, find_mistakes, find_options, skeleton_of
 from handlers.payload import action_of, part_of
 from handlers.services import Identity, Services
 from handlers.text import should_read
@@ -66,7 +66,7 @@ def build_claim(services: Services) -> Middleware:
                 return BoltResponse(status=503)
             return BoltResponse(status=200, body=_busy(services))
         if not held or item_id is None:
-            return BoltResponse(status=200)
+            return BoltResponse(status=200, body=dict(answer_of(req.body, services) or {}))
         req.context["inbox_id"] = item_id
         return next()
 
@@ -150,6 +150,8 @@ def _is_wanted(body: Mapping[str, Any], directory: Directory, identity: Identity
             str(channel.get("id") if isinstance(channel, Mapping) else channel)
         )
         return is_loss(event, identity)
+    if kind == "app_home_opened":
+        return event.get("tab") == "home"
     if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
     if not event.get("ts") or (kind == "app_mention" and event.get("bot_id")):

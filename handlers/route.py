@@ -9,26 +9,34 @@ from handlers import (
     digest,
     digest_posting,
     feedback,
+    find_similar,
+    home,
     link_buttons,
     link_words,
     linking_modal,
     lookup,
     mention,
     postmortem,
+    search,
+    telling,
     watch,
 )
 from handlers.claim import MADE_PRIVATE, is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
-from handlers.modals import command_case_id
+from handlers.mentioned import whole_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.views.apart import ANSWER_ACTIONS, UNDO_ACTION
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
 from handlers.views.digest_settings import STOP_ACTION
+from handlers.views.home import SEARCH_ACTION
 from handlers.views.link_modal import CALLBACK as LINK_CALLBACK
 from handlers.views.notices import build_old_button, build_something_went_wrong
+from handlers.views.search_modal import CALLBACK as SEARCH_CALLBACK
+from handlers.views.search_modal import CHANGE_ACTION, OPEN_ACTION, SHARE_ACTION
 
 _logger = logging.getLogger(__name__)
 
@@ -46,18 +54,26 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "match.confirm": feedback.handle_verdict,
     "match.dismiss": feedback.handle_verdict,
     "match.undo": feedback.handle_verdict,
+    CHANGE_ACTION: search.handle_change,
+    OPEN_ACTION: search.handle_open,
+    SEARCH_ACTION: search.handle_home_search,
+    SHARE_ACTION: search.handle_share,
+    **dict.fromkeys(ANSWER_ACTIONS, telling.handle_answer),
+    UNDO_ACTION: telling.handle_undo,
 }
 
 COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {"digest": digest.handle_command}
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
+    find_similar.CALLBACK: find_similar.handle_shortcut,
     "link_case": linking_modal.handle_shortcut,
 }
 
 SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
     DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
+    SEARCH_CALLBACK: search.handle_submission,
 }
 """By callback id of the view; what is wrong with one was said in its ack (`modals.CHECKS`)."""
 
@@ -90,7 +106,9 @@ def _handler_of(item: Item) -> Callable[[Item, Services], None] | None:
 
 def _handle_command(item: Item, services: Services) -> None:
     text = str(item.payload.get("text") or "")
-    if command_case_id(text):
+    if not text.strip():
+        search.handle_command(item, services)
+    elif whole_case_id(text):
         details.handle_command_open(item, services)
     elif handler := COMMANDS.get(text.strip().partition(" ")[0].casefold()):
         handler(item, services)
@@ -100,7 +118,9 @@ def _handle_command(item: Item, services: Services) -> None:
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
-    if is_loss(event, services.identity):
+    if event.get("type") == "app_home_opened":
+        home.handle_opened(event, services)
+    elif is_loss(event, services.identity):
         if event.get("subtype") == MADE_PRIVATE:  # the command line cannot ask Slack later
             services.ledger.links.make_private(services.identity.team_id, event["channel"])
         digest_posting.handle_loss(event, services)

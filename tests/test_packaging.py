@@ -126,6 +126,7 @@ MANIFEST_SCHEMA: dict[str, Any] = {
 """The parts of Slack's schema of manifests that ours uses (slackapi/manifest-schema, version 1)."""
 
 SCOPES_OF_EVENTS = {
+    "app_home_opened": set(),
     "app_mention": {"app_mentions:read"},
     "channel_archive": {"channels:read"},
     "channel_left": {"channels:read"},
@@ -157,6 +158,7 @@ SCOPES_OF_METHODS: dict[str, set[str]] = {
     "users_conversations": _READ,
     "users_info": {"users:read"},
     "views_open": set(),
+    "views_publish": set(),
     "views_update": set(),
 }
 """The scopes that Web API methods need for the kinds of channels the bot is in (their pages)."""

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpus import Database
+from handlers.ledger.activity import Activity, Numbers, Recent
+from handlers.ledger.answers import Answers
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
@@ -22,11 +24,15 @@ from handlers.ledger.links import (
 )
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
 from handlers.ledger.outbox import EXPIRED, Outbox, Row, Target
+from handlers.ledger.pairs import ConfirmedPair, Pairs
 
 __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "Activity",
+    "Answers",
+    "ConfirmedPair",
     "Conversation",
     "Delivery",
     "DigestSettings",
@@ -40,9 +46,12 @@ __all__ = [
     "LinkPost",
     "Links",
     "Lookup",
+    "Numbers",
     "Outbox",
+    "Pairs",
     "Pause",
     "Purpose",
+    "Recent",
     "Row",
     "Side",
     "Source",
@@ -63,6 +72,9 @@ class Ledger:
     conversation: Conversation
     digests: Digests
     links: Links
+    answers: Answers
+    pairs: Pairs
+    activity: Activity
 
     @classmethod
     def on(
@@ -84,4 +96,7 @@ class Ledger:
             conversation=Conversation(database, now),
             digests=Digests(database, now),
             links=Links(database, now),
+            answers=Answers(database, now),
+            pairs=Pairs(database, now),
+            activity=Activity(database),
         )

@@ -182,3 +182,30 @@ def m004_digests(db: Database) -> None:
         CREATE INDEX lookups_created ON lookups (created_at);
         """
     )
+
+
+@LEDGER_MIGRATIONS()
+def m006_asking(db: Database) -> None:
+    """What was answered to a card's questions, and the evidence of verdicts without its words."""
+    db.executescript(
+        """
+        CREATE TABLE answers (
+            lookup_id TEXT NOT NULL,
+            question TEXT NOT NULL,
+            answer TEXT NOT NULL CHECK (answer IN ('yes', 'no', 'skip')),
+            speaks_for TEXT NOT NULL,
+            speaks_against TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (lookup_id, question)
+        ) STRICT;
+
+        CREATE TABLE sketches (
+            lookup_id TEXT PRIMARY KEY,
+            team_id TEXT NOT NULL,
+            sketch BLOB NOT NULL,
+            created_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX sketches_team ON sketches (team_id);
+        """
+    )
