@@ -23,7 +23,7 @@ from handlers.services import Services
 from handlers.text import plain_text
 from handlers.views.limits import OPTIONS
 from handlers.views.message import Block, View
-from handlers.views.notices import build_try_again, filter_sentence
+from handlers.views.notices import build_try_again, say_filter_problem
 from handlers.views.search_modal import (
     ANY_TIME,
     FACET_MENUS,
@@ -139,7 +139,7 @@ def find_mistakes(body: Mapping[str, Any], services: Services) -> dict[str, str]
     words = services.words(lang)
     parsed = parse(services, _query(body, services, lang), lang)
     if parsed.problems:
-        return {TEXT[0]: "\n".join(filter_sentence(each, words) for each in parsed.problems)}
+        return {TEXT[0]: "\n".join(say_filter_problem(each, words) for each in parsed.problems)}
     return {} if parsed.text.strip() else {TEXT[0]: words("nothing-given")}
 
 

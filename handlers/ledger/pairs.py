@@ -15,10 +15,16 @@ _NEWEST = 500
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedPair:
-    """A case that was said to be the one; `query` is None once the words are gone."""
+    """A lookup with the cases that were said to be the one.
 
-    case_id: str
+    Attributes:
+        query: the words looked up; None once they are gone.
+        reads_filters: whether the words may carry filters; those of an automatic card never do.
+    """
+
+    case_ids: tuple[str, ...]
     query: str | None
+    reads_filters: bool
 
 
 class Pairs:
@@ -70,14 +76,18 @@ class Pairs:
         )
 
     def confirmed(self) -> tuple[ConfirmedPair, ...]:
-        """Every pair whose newest word is "this is it", oldest first."""
+        """The lookups of which the newest word on a case is "this is it", oldest first."""
         rows = self._database.connection.execute(
             """
-            SELECT case_id, query FROM (
-                SELECT v.case_id, v.verdict, max(v.created_at) AS said_at, l.query
+            SELECT group_concat(case_id, ' '), query, purpose FROM (
+                SELECT v.lookup_id, v.case_id, v.verdict, max(v.created_at) AS said_at,
+                       l.query, l.purpose
                 FROM verdicts AS v JOIN lookups AS l ON l.id = v.lookup_id
-                GROUP BY v.lookup_id, v.case_id)
-            WHERE verdict = 'confirmed' ORDER BY said_at, case_id
+                GROUP BY v.lookup_id, v.case_id ORDER BY v.case_id)
+            WHERE verdict = 'confirmed' GROUP BY lookup_id ORDER BY min(said_at), lookup_id
             """
         ).fetchall()
-        return tuple(ConfirmedPair(str(case_id), query) for case_id, query in rows)
+        return tuple(
+            ConfirmedPair(tuple(str(ids).split(" ")), query, purpose != "card")
+            for ids, query, purpose in rows
+        )

@@ -95,7 +95,7 @@ def build_something_went_wrong(words: Words, error_id: str) -> Message:
     return _message((words("something-went-wrong", id=_code(error_id)),))
 
 
-def filter_sentence(problem: FilterProblem, words: Words) -> str:
+def say_filter_problem(problem: FilterProblem, words: Words) -> str:
     """One filter that was not understood, in plain words."""
     return _filter_line(problem, words, str, str)
 
