@@ -40,6 +40,7 @@ from handlers.views.search_modal import (
     build_search_view,
     build_term_options,
     facet_block,
+    is_choice,
 )
 
 _SPAN = re.compile(r"(?<!\S)since:(\d+d)(?!\S)")
@@ -276,13 +277,14 @@ def _unquoted(name: str) -> str:
 
 
 def _form_of(services: Services, lookup: Lookup, *, may_see_own: bool) -> SearchForm:
-    """The form that a lookup came from; dates typed into the text stay there."""
+    """The form that a lookup came from; what has no field of its own is text."""
     query = lookup.query or ""
     filters = parse(services, query, lookup.lang)
     found = filters.filters
     span = next((each for each in _SPAN.findall(query) if each in SPANS), ANY_TIME)
     dates = [f"since:{found.since}"] if found.since and span == ANY_TIME else []
     dates += [f"before:{found.before}"] if found.before else []
+    unlisted = [f'org:"{name}"' for name in found.orgs if not is_choice(name)]
     terms = {
         key: [term for slug in sorted(slugs) if (term := services.vocabulary.term(facet, slug))]
         for key, facet in FACET_KEYS.items()
@@ -290,7 +292,7 @@ def _form_of(services: Services, lookup: Lookup, *, may_see_own: bool) -> Search
     }
     side = SIDES[0] if found.own is None else "own" if found.own else "public"
     return SearchForm(
-        text=" ".join((filters.text, *dates)),
+        text=" ".join((filters.text, *dates, *unlisted)),
         terms=terms,
         orgs=found.orgs,
         span=span,

@@ -340,12 +340,12 @@ something-went-wrong = Something went wrong on my side; please try again, and qu
 
 details-back = ← { $case }
 apart-heading = Tell them apart:
-apart-check-now = does “{ case-check-now }” show this: “{ $outcome }”?
+apart-check-now = Does “{ case-check-now }” show this: “{ $outcome }”?
 apart-check = { $check }. Is it so: “{ $outcome }”?
-apart-symptoms = do you see this as well: { $label }?
-apart-components = is this involved: { $label }?
-apart-trigger = did it begin with this: { $label }?
-apart-domain = is it about this: { $label }?
+apart-symptoms = Do you see this as well: { $label }?
+apart-components = Is this involved: { $label }?
+apart-trigger = Did it begin with this: { $label }?
+apart-domain = Is it about this: { $label }?
 apart-answer = { $answer ->
     [yes] Yes → { $places }
    *[no] No → { $places }
@@ -386,7 +386,7 @@ home-search-example = p99 fine but max latency spikes
 home-search-hint = Press Enter to search. Only you see the answer.
 button-more-options = Search with filters
 home-cases = Recent cases
-home-more-cases = and { $count } more, also by
+home-more-cases = and { $count } more: { $command }
 home-drafts = My drafts
 home-other-drafts = { $count ->
     [one] 1 draft of somebody else waits for review

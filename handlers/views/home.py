@@ -101,9 +101,9 @@ def _cases(content: HomeContent, words: Words, vocabulary: Vocabulary) -> Iterat
     for place, case in enumerate(content.cases, start=1):
         yield new_case_block(f"case-{place}", case, words, vocabulary)
     if content.more_cases:
-        more = words("home-more-cases", count=content.more_cases)
         command = code("/incident-lookup new")
-        yield blocks.context("cases-more", joined((escape(more), command)))
+        more = words("home-more-cases", count=content.more_cases, command=command)
+        yield blocks.context("cases-more", more)
 
 
 def _team(team: TeamContent, words: Words, vocabulary: Vocabulary) -> Iterator[Block]:

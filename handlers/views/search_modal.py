@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from corpus import Census, Term
 from handlers.locale import Words
 from handlers.views import blocks
-from handlers.views.limits import OPTION_TEXT, length
+from handlers.views.limits import OPTION_TEXT, clip, length
 from handlers.views.message import Block, Message, View
 from handlers.views.modal import field as form_field
 from handlers.views.modal import modal, option
@@ -90,7 +90,7 @@ def build_search_view(form: SearchForm, words: Words, carried: str) -> View:
         "focus_on_load": True,
     }
     if form.text.strip():
-        text["initial_value"] = form.text[:_TEXT]
+        text["initial_value"] = clip(form.text, _TEXT)
     content = [
         form_field(TEXT, words("search-text"), text, hint=words("search-text-hint"), optional=True)
     ]
@@ -98,7 +98,7 @@ def build_search_view(form: SearchForm, words: Words, carried: str) -> View:
         chosen = [build_term_option(term, words, None) for term in form.terms.get(key, ())]
         menu = _menu(action_id, chosen, words)
         content.append(form_field(facet_block(action_id), words(_LABELS[key]), menu, optional=True))
-    orgs = _menu(ORG_MENU, [option(name, name) for name in form.orgs], words)
+    orgs = _menu(ORG_MENU, [option(name, name) for name in form.orgs if is_choice(name)], words)
     content.append(form_field(ORGS, words("search-org"), orgs, optional=True))
     spans = [(span, words("search-span", days=int(span[:-1]))) for span in SPANS]
     span = blocks.menu(SPAN[1], "…", spans, form.span)
@@ -127,8 +127,13 @@ def build_org_options(orgs: Mapping[str, int], words: Words) -> list[Block]:
     return [
         option(one_line(name), one_line(name), words("search-cases", count=count))
         for name, count in orgs.items()
-        if length(one_line(name)) <= OPTION_TEXT
+        if is_choice(one_line(name))
     ]
+
+
+def is_choice(name: str) -> bool:
+    """Whether a name fits into the value of an option, as Slack takes it."""
+    return 0 < length(name) <= OPTION_TEXT
 
 
 def build_results_view(

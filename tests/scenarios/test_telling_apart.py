@@ -57,7 +57,7 @@ def test_card_asks_what_tells_its_suspects_apart(
     _, card = open_card(driver, make_channel())
 
     assert shown_cases(card) == ["CASE-0103", "CASE-0101", "CASE-0102"]
-    assert "*Tell them apart:* is this involved: Relational database?" in text_of(card)
+    assert "*Tell them apart:* Is this involved: Relational database?" in text_of(card)
     assert button_texts(card)[-3:] == ["Yes → 1, 2", "No → 3", "Not sure"]
 
 
@@ -74,7 +74,7 @@ def test_one_tap_narrows_the_card_and_undo_widens_it(
 
     assert shown_cases(narrowed) == ["CASE-0102"]
     assert "Looks like a past incident" in text_of(narrowed)
-    assert "is this involved: Relational database? — *no*" in text_of(narrowed)
+    assert "Is this involved: Relational database? — *no*" in text_of(narrowed)
     assert "`CASE-0103` `CASE-0101`" in text_of(narrowed)
     assert "Tell them apart" not in text_of(narrowed)
     assert shown_cases(widened) == shown_cases(card)
