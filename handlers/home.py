@@ -18,7 +18,7 @@ from handlers.views.home import DigestPlace, HomeContent, TeamContent, build_hom
 DAYS = 30
 """The days that the numbers on Home are about."""
 
-_CASES = 5
+_CASES = 3
 _DRAFTS = 5
 _PLACES = 10
 _ASKED_ABOUT = 30
@@ -38,13 +38,10 @@ def refresh_home(services: Services, user_id: str) -> None:
     """Draw a person's Home tab as it should look now."""
     person = services.directory.person(user_id)
     audience = audience_on_home(person)
-    cases, more = new_cases(services, audience, _CASES)
-    content = HomeContent(
-        cases=cases,
-        more_cases=more,
-        census=services.library.census(audience),
-        team=None if person.is_guest else _team(services, person, audience),
-    )
+    team = None if person.is_guest else _team(services, person, audience)
+    mine = {case.id for case in team.drafts} if team else set()
+    cases, more = new_cases(services, audience, _CASES, but=mine)
+    content = HomeContent(cases, more, services.library.census(audience), team)
     view = build_home(content, services.words(person.lang), services.vocabulary)
     expires_at = services.clock().timestamp() + _GIVE_UP_SECONDS
     publish_home(services.ledger, user_id, view, expires_at)

@@ -6,7 +6,7 @@ questions. *New* is what was added or reviewed in the last 30 days, own cases fi
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Literal
 
 from corpus import Audience, Case, CaseNotFoundError, find_news
@@ -50,8 +50,17 @@ def build_list(services: Services, name: ListName, lookup: Lookup, audience: Aud
     return build_recent_list(_recent(services, lookup, audience), words)
 
 
-def new_cases(services: Services, audience: Audience, limit: int) -> tuple[list[Case], int]:
-    """The newest cases that an audience may see, own ones first, and how many more there are."""
+def new_cases(
+    services: Services, audience: Audience, limit: int, but: Container[str] = ()
+) -> tuple[list[Case], int]:
+    """The newest cases that an audience may see, own ones first, and how many more there are.
+
+    Args:
+        services: what handlers are given.
+        audience: who reads them.
+        limit: cases at most.
+        but: ids that are shown elsewhere.
+    """
     until = services.clock()
     since = until - dt.timedelta(days=NEW_DAYS)
 
@@ -59,7 +68,11 @@ def new_cases(services: Services, audience: Audience, limit: int) -> tuple[list[
         return stamp is not None and since.date().isoformat() <= stamp[:10]
 
     news = find_news(services.store, since, until, holds)
-    ids = [each.case_id for each in news if services.library.exists(each.case_id, audience)]
+    ids = [
+        each.case_id
+        for each in news
+        if each.case_id not in but and services.library.exists(each.case_id, audience)
+    ]
     return list(_seen(services, ids[:limit], audience)), max(0, len(ids) - limit)
 
 

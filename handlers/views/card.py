@@ -125,6 +125,7 @@ def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Bl
     matches = content.findings.matches
     if content.match_count == 0:
         return _nothing_close(content, words, vocabulary)
+    apart, has_suspects = _apart(content, words, vocabulary), content.match_count > 1
     body = [
         blocks.section("match-1", _in_full(content, matches[0], words, vocabulary)),
         *_first_buttons(content, matches[0], words),
@@ -133,9 +134,11 @@ def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Bl
         if place == 2:
             body.append(blocks.divider("others"))
         if place == content.match_count + 1:
+            body += apart if has_suspects else []
             body.append(blocks.context("weaker", escape(words("card-weaker"))))
         body += _in_short(content, place, match, words, vocabulary)
-    return [*body, *_apart(content, words, vocabulary)]
+    is_last = not has_suspects or len(matches) == content.match_count
+    return [*body, *apart] if is_last else body
 
 
 def _foot(content: CardContent, words: Words) -> list[Block]:

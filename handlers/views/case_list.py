@@ -61,13 +61,13 @@ def build_new_list(
 
 
 def new_case_block(role: str, case: Case, words: Words, vocabulary: Vocabulary) -> Block:
-    """A case in two or three lines: whose, cause, fix."""
+    """A case in a few lines: whose, cause, fix."""
     facts = (
         escape(origin(case, words)),
         _labelled(words("case-cause"), cause_line(case, words.lang, vocabulary, factors=0)),
         _labelled(words("case-fixed-by"), fixed_by(case, words.lang, 1)),
     )
-    return _case_block(role, case, joined(facts), words)
+    return _case_block(role, case, "\n".join(filter(None, facts)), words)
 
 
 def _case_block(role: str, case: Case, facts: str, words: Words) -> Block:

@@ -16,11 +16,11 @@ _SEEN = (
 )
 
 
-def suspect(case_id: str, title: str, summary: str, **more: Any) -> Json:
+def suspect(case_id: str, title: dict[str, str], summary: str, **more: Any) -> Json:
     """An own case with the symptoms that all of them share."""
     return {
         "id": case_id,
-        "title": {"en": title, "ko": f"{title} (한국어)"},
+        "title": title,
         "symptoms_text": {"en": _SEEN, "ko": "플라밍고 원장 쓰기가 멈추고 얼룩말 큐가 늘었다."},
         "summary": {"en": summary},
         "visibility": "team",
@@ -31,9 +31,12 @@ def suspect(case_id: str, title: str, summary: str, **more: Any) -> Json:
 
 POOL = suspect(
     "CASE-0101",
-    "Flamingo ledger ran out of database connections",
+    {
+        "en": "Flamingo ledger ran out of database connections",
+        "ko": "플라밍고 원장이 데이터베이스 연결을 다 써 버렸다",
+    },
     "A deploy doubled the workers of the flamingo ledger until the database refused connections.",
-    symptoms=["request-timeouts"],
+    symptoms=["writes-blocked"],
     components=["database"],
     root_cause="resource-exhaustion",
     remediation=[
@@ -49,11 +52,14 @@ POOL = suspect(
 )
 DISK = suspect(
     "CASE-0102",
-    "Flamingo ledger waited for a full disk",
+    {
+        "en": "Flamingo ledger waited for a full disk",
+        "ko": "플라밍고 원장이 꽉 찬 디스크를 기다렸다",
+    },
     "The volume under the message broker filled up because old segments were never removed.",
-    symptoms=["request-timeouts"],
+    symptoms=["writes-blocked"],
     components=["message-queue"],
-    root_cause="configuration-error",
+    root_cause="misconfiguration",
     remediation=[{"text": {"en": "Grew the volume", "ko": "볼륨을 키웠다"}}],
     checks=[
         {
@@ -64,9 +70,12 @@ DISK = suspect(
 )
 LOCK = suspect(
     "CASE-0103",
-    "Flamingo ledger was blocked by a migration",
+    {
+        "en": "Flamingo ledger was blocked by a migration",
+        "ko": "마이그레이션이 플라밍고 원장의 쓰기를 막았다",
+    },
     "A schema change took a lock that every write of the ledger then had to wait for.",
-    symptoms=["request-timeouts"],
+    symptoms=["writes-blocked"],
     components=["database"],
     root_cause="software-bug",
     remediation=[{"text": {"en": "Cancelled the migration", "ko": "마이그레이션을 취소했다"}}],
