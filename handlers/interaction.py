@@ -22,7 +22,7 @@ class Interaction:
         value: of the button, or of the option that was chosen.
         channel_id: where the message is, or where the modal was opened from.
         response_url: empty where the button sits in a modal.
-        view_id: the modal it sits in, or the one its listener opened.
+        view_id: the modal it sits in, or the one its listener opened; "" on Home where none was.
         thread_ts: the thread in which the message is; empty outside threads.
         carried: what the modal of a search carries; None everywhere else.
         in_place: no modal was opened for the click; what it asks for takes the place of the view.
@@ -47,6 +47,7 @@ class Interaction:
         body: Mapping[str, Any] = item.payload
         action = action_of(body)
         view, place, carried = part_of(body, "view"), part_of(body, "channel"), Carried.read(body)
+        on_home = view.get("type") == "home"
         opened_in = carried.channel_id if carried else view.get("private_metadata")
         return cls(
             id=item.id,
@@ -55,7 +56,7 @@ class Interaction:
             user_id=user_of(body),
             channel_id=str(place.get("id") or opened_in or ""),
             response_url=str(body.get("response_url") or ""),
-            view_id=str(body.get("opened_view_id") or view.get("id") or ""),
+            view_id=str(body.get("opened_view_id") or ("" if on_home else view.get("id")) or ""),
             thread_ts=str(
                 part_of(body, "container").get("thread_ts")
                 or part_of(body, "message").get("thread_ts")

@@ -207,5 +207,6 @@ def m006_asking(db: Database) -> None:
             created_at REAL NOT NULL
         ) STRICT;
         CREATE INDEX sketches_team ON sketches (team_id);
+        CREATE INDEX verdicts_case ON verdicts (case_id);
         """
     )
