@@ -14,6 +14,7 @@ from handlers.directory import Channel
 from handlers.ledger import Item
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
+from handlers.redrawing import Opened
 from handlers.search import new_lookup, show_results
 from handlers.services import Services
 from handlers.text import extract_text
@@ -56,7 +57,7 @@ def handle_shortcut(item: Item, services: Services) -> None:
         look = Look(surface="modal" if view_id else "private")
         answer = Answer(render(services, lookup, findings, audience, look), findings)
     if view_id:
-        show_results(services, view_id, lookup, answer, carried)
+        show_results(services, Opened(view_id, item.id), lookup, answer, carried)
         return
     if answer.findings is not None:
         remember(services, lookup, answer.findings)

@@ -1,5 +1,7 @@
 """Bringing the message of a lookup up to date after a press on one of its buttons."""
 
+from dataclasses import dataclass
+
 from corpus import Audience
 from handlers.answering import Look, find, render
 from handlers.audience import audience_for, audience_in, audience_of, audience_on_home
@@ -7,8 +9,25 @@ from handlers.interaction import Interaction
 from handlers.ledger import Lookup
 from handlers.posting import Place, fill_view, post_message
 from handlers.services import Services
+from handlers.views.message import View
 from handlers.views.notices import build_expired
 from handlers.views.search_modal import build_results_view
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open modal of a search, and the row of the inbox that something is put into it for.
+
+    Each filling has a row of its own in the outbox: what stands in the modal may have come by an
+    acknowledgement since, and the same content as the time before must be sent again.
+    """
+
+    view_id: str
+    item_id: int
+
+    def fill(self, services: Services, view: View) -> None:
+        """Put something into the modal."""
+        fill_view(services.ledger, f"view:{self.view_id}:{self.item_id}", self.view_id, view)
 
 
 def known_lookup(click: Interaction, services: Services, lookup_id: str) -> Lookup | None:
@@ -47,7 +66,7 @@ def redraw(click: Interaction, services: Services, lookup: Lookup, audience: Aud
             click.carried.written(),
             may_share=click.carried.may_share,
         )
-        fill_view(services.ledger, f"view:{click.view_id}", click.view_id, view)
+        Opened(click.view_id, click.id).fill(services, view)
         return
     conversation = services.ledger.conversation
     evidence = (

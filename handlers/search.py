@@ -17,8 +17,8 @@ from handlers.interaction import Interaction
 from handlers.ledger import Item, Lookup
 from handlers.lookup import share
 from handlers.payload import entered, entered_all, part_of, user_of
-from handlers.posting import Reader, fill_view, post_private
-from handlers.redrawing import known_lookup
+from handlers.posting import Reader, post_private
+from handlers.redrawing import Opened, known_lookup
 from handlers.services import Services
 from handlers.text import plain_text
 from handlers.views.limits import OPTIONS
@@ -69,7 +69,8 @@ def handle_command(item: Item, services: Services) -> None:
         own_channel_id=audience.channel_id,
         may_share=not channel.is_direct,
     )
-    _fill_form(services, view_id, SearchForm(may_see_own=audience.own), carried)
+    form = SearchForm(may_see_own=audience.own)
+    _fill_form(services, Opened(view_id, item.id), form, carried)
 
 
 def handle_open(click: Interaction, services: Services) -> None:
@@ -77,7 +78,8 @@ def handle_open(click: Interaction, services: Services) -> None:
     if not click.view_id:
         return
     carried = carried_on_home(click, services)
-    _fill_form(services, click.view_id, SearchForm(may_see_own=carried.own), carried)
+    form = SearchForm(may_see_own=carried.own)
+    _fill_form(services, Opened(click.view_id, click.id), form, carried)
 
 
 def handle_home_search(click: Interaction, services: Services) -> None:
@@ -85,9 +87,10 @@ def handle_home_search(click: Interaction, services: Services) -> None:
     if not click.view_id:
         return
     carried = carried_on_home(click, services)
-    lookup = new_lookup(services, carried, click.user_id, plain_text(click.value))
+    query = plain_text(click.value)
+    lookup = new_lookup(services, carried, click.user_id, query, f"home.{click.id}")
     answer = compose(services, lookup, carried.audience, Look(surface="modal"))
-    show_results(services, click.view_id, lookup, answer, carried)
+    show_results(services, Opened(click.view_id, click.id), lookup, answer, carried)
     refresh_home(services, click.user_id)
 
 
@@ -97,7 +100,7 @@ def handle_change(click: Interaction, services: Services) -> None:
     if lookup is None or click.carried is None or lookup.user_id != click.user_id:
         return
     form = _form_of(services, lookup, may_see_own=click.carried.own)
-    _fill_form(services, click.view_id, form, click.carried)
+    _fill_form(services, Opened(click.view_id, click.id), form, click.carried)
 
 
 def handle_share(click: Interaction, services: Services) -> None:
@@ -107,7 +110,7 @@ def handle_share(click: Interaction, services: Services) -> None:
         return
     is_shared = share(services, click.value, click.user_id, click.carried.response_url)
     view = build_search_problem(words("shared" if is_shared else "expired"), words)
-    fill_view(services.ledger, f"view:{click.view_id}", click.view_id, view)
+    Opened(click.view_id, click.id).fill(services, view)
 
 
 def suggest_terms(body: Mapping[str, Any], services: Services) -> list[Block]:
@@ -180,11 +183,11 @@ def carried_on_home(click: Interaction, services: Services) -> Carried:
 
 
 def new_lookup(
-    services: Services, carried: Carried, user_id: str, query: str, lookup_id: str = ""
+    services: Services, carried: Carried, user_id: str, query: str, lookup_id: str
 ) -> Lookup:
-    """A private lookup of somebody's, not kept yet; without `lookup_id` it gets a new id."""
+    """A private lookup of somebody's, not kept yet."""
     return Lookup(
-        id=lookup_id or services.new_id(),
+        id=lookup_id,
         purpose="private",
         team_id=services.identity.team_id,
         channel_id=carried.channel_id,
@@ -198,12 +201,11 @@ def new_lookup(
 
 
 def show_results(
-    services: Services, view_id: str, lookup: Lookup, answer: Answer, carried: Carried
+    services: Services, opened: Opened, lookup: Lookup, answer: Answer, carried: Carried
 ) -> None:
     """Keep a lookup and put its answer into an open modal."""
     _keep(services, lookup, answer)
-    view = _results_view(services, lookup, answer, carried)
-    fill_view(services.ledger, f"view:{view_id}", view_id, view)
+    opened.fill(services, _results_view(services, lookup, answer, carried))
 
 
 def _keep(services: Services, lookup: Lookup, answer: Answer) -> None:
@@ -235,9 +237,9 @@ def _looked_up(
     return lookup, compose(services, lookup, carried.audience, Look(surface="modal"))
 
 
-def _fill_form(services: Services, view_id: str, form: SearchForm, carried: Carried) -> None:
+def _fill_form(services: Services, opened: Opened, form: SearchForm, carried: Carried) -> None:
     view = build_search_view(form, services.words(carried.lang), carried.written())
-    fill_view(services.ledger, f"view:{view_id}", view_id, view)
+    opened.fill(services, view)
 
 
 def _reader_of(body: Mapping[str, Any], services: Services) -> tuple[str, Audience]:

@@ -232,6 +232,20 @@ def test_search_can_be_changed(driver: SlackDriver, make_channel: MakeChannel) -
     assert (side["value"], span["value"]) == ("public", "1825d")
 
 
+def test_search_can_be_changed_back_and_forth(
+    driver: SlackDriver, make_channel: MakeChannel
+) -> None:
+    """The same form and the same results, time and again: no button is dead the second time."""
+    form = open_form(driver, make_channel("general"))
+    for _ in range(3):
+        view = results(driver, form, text=QUERY)
+        assert "PUB-0001" in text_of(view)
+        driver.click(view, "search.change")
+        [form] = driver.wait_for(lambda: [v for v in driver.views() if v["submit"]])
+
+    assert driver.failures() == []
+
+
 def test_stack_of_three_is_respected(driver: SlackDriver, make_channel: MakeChannel) -> None:
     """Results, a case, a similar one; the next takes the third's place and leads back to it."""
     form = open_form(driver, make_channel("general"))
