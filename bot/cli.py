@@ -237,18 +237,29 @@ def evaluate(
     conversations: Annotated[
         Path | None, typer.Option(help="Labelled incident channels, one JSON a line.")
     ] = None,
+    own: Annotated[
+        bool, typer.Option("--own", help='What your team marked "This is it" in Slack.')
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Measure the matcher, the gate and whole channels on labelled lines."""
     from bot.errors import UsageError  # noqa: PLC0415 - keeps start-up short
     from bot.measuring import evaluate_files  # noqa: PLC0415
+    from bot.offline import read_confirmed  # noqa: PLC0415
     from bot.preparing import load_settings  # noqa: PLC0415
     from bot.print_reports import print_evaluation  # noqa: PLC0415
 
-    if queries is None and not chatter and conversations is None:
-        raise UsageError("Give --queries FILE, --chatter FILE or --conversations FILE.")
+    if queries is None and not chatter and conversations is None and not own:
+        raise UsageError("Give --queries FILE, --chatter FILE, --conversations FILE or --own.")
     settings = load_settings(**context.obj)
-    measured = evaluate_files(settings, queries, chatter or [], conversations)
+    confirmed = read_confirmed(settings) if own else ()
+    measured = evaluate_files(settings, queries, chatter or [], conversations, confirmed)
+    wordless = sum(pair.query is None for pair in confirmed)
+    if own and wordless:
+        told = f"{wordless} of {len(confirmed)} confirmed pairs are not measured"
+        printing.error(f"{told}: their words are no longer kept (EVIDENCE_DAYS).")
+    elif own and not confirmed:
+        printing.error("Nobody has marked a match “This is it” yet.")
     if json:
         printing.json_document(measured)
     else:

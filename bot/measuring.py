@@ -10,12 +10,21 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from bot.offline import UnreadableFileError, open_library, parse_json, read_text
+from bot.offline import (
+    UnreadableFileError,
+    open_library,
+    parse_filters,
+    parse_json,
+    read_text,
+)
 from bot.replay import Conversation, Course, Said, replay
 from bot.settings import Settings
-from corpus import Gate, Library, Vocabulary, evaluate_chatter, evaluate_queries
+from corpus import Audience, Gate, Library, Vocabulary, evaluate_chatter, evaluate_queries
+from handlers.ledger import ConfirmedPair
 
 Line = dict[str, Any]
+
+_EVERYBODY = Audience(own=True, operator=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +69,16 @@ def evaluate_files(
     queries: Path | None = None,
     chatter: Sequence[Path] = (),
     conversations: Path | None = None,
+    confirmed: Sequence[ConfirmedPair] = (),
 ) -> dict[str, Any]:
     """The measures of `eval`; None where there is nothing to measure.
+
+    Args:
+        settings: where the library is.
+        queries: a file of labelled queries.
+        chatter: files of labelled messages.
+        conversations: a file of labelled channels.
+        confirmed: the workspace's own pairs, measured as queries of the kind `own`.
 
     Raises:
         UnreadableFileError: a file cannot be read, or one of its lines is not what it should be.
@@ -77,14 +94,33 @@ def evaluate_files(
     labelled = [line for path in chatter for line in _read_lines(path, _chatter_fault)]
     talks = read_conversations(conversations) if conversations is not None else []
     vocabulary = Vocabulary.load()
-    if asked or talks:
+    if asked or talks or confirmed:
         with open_library(settings, vocabulary) as library:
+            asked += own_lines(confirmed, library, vocabulary, settings.default_language)
             measured |= evaluate_queries(library, asked)
             outcomes = play(talks, library, vocabulary, settings.default_language)
             measured["conversations"] = measure_conversations(outcomes)
     if labelled:
         measured["chatter"] = evaluate_chatter(Gate.load().decide, labelled)
     return measured
+
+
+def own_lines(
+    confirmed: Iterable[ConfirmedPair], library: Library, vocabulary: Vocabulary, lang: str
+) -> list[Line]:
+    """Confirmed pairs as labelled queries: those with words, about cases that are still there.
+
+    The plain matcher is measured on them, as the order that the verdicts themselves make would
+    find what it was told.
+    """
+    lines: list[Line] = []
+    for pair in confirmed:
+        ids = [each for each in pair.case_ids if library.exists(each, _EVERYBODY)]
+        query = pair.query or ""
+        text = parse_filters(query, vocabulary, lang).text if pair.reads_filters else query
+        if ids and text.strip():
+            lines.append({"id": ids, "kind": "own", "text": text})
+    return lines
 
 
 def read_conversations(path: Path) -> list[Conversation]:

@@ -18,7 +18,7 @@ from corpus import (
     Vocabulary,
     parse_query,
 )
-from handlers.ledger import Links
+from handlers.ledger import ConfirmedPair, Links, Pairs
 from handlers.text import extract_text, should_read
 
 
@@ -39,6 +39,15 @@ def open_local_rooms(settings: Settings) -> Iterator[tuple[Store, Links]]:
     database = open_database(settings.incident_lookup_database)
     try:
         yield open_store(database, settings), Links(database, time.time)
+    finally:
+        database.close()
+
+
+def read_confirmed(settings: Settings) -> tuple[ConfirmedPair, ...]:
+    """The lookups that somebody marked "this is it", with the right cases."""
+    database = open_database(settings.incident_lookup_database)
+    try:
+        return Pairs(database, time.time).confirmed()
     finally:
         database.close()
 

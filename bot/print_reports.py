@@ -7,13 +7,12 @@ from bot.check_result import CheckResult
 from bot.sheet import Row, Sheet
 from corpus import Decision, FilterProblem, ImportReport, SkippedCase, Vocabulary
 from handlers.locale import Words
-
-_DATE_FILTERS = ("since", "before")
+from handlers.views.notices import say_filter_problem
 
 
 def filter_sentence(problems: Sequence[FilterProblem], words: Words) -> str:
     """What is wrong with the filters of a query, and what was perhaps meant."""
-    return " ".join(_filter_problem(problem, words) for problem in problems)
+    return " ".join(say_filter_problem(problem, words) for problem in problems)
 
 
 def print_vocabulary(vocabulary: Vocabulary, facets: Sequence[str], lang: str) -> None:
@@ -95,16 +94,6 @@ def print_checks(results: Sequence[CheckResult], words: Words) -> None:
         for result in results
     ]
     Sheet().rows(rows, indent=0)
-
-
-def _filter_problem(problem: FilterProblem, words: Words) -> str:
-    key, value = problem.key, problem.value
-    if problem.key in _DATE_FILTERS:
-        return words("filter-date", key=key, value=value)
-    if problem.suggestions:
-        meant = ", ".join(f"{key}:{term.slug}" for term in problem.suggestions)
-        return words("filter-unknown-but", key=key, value=value, suggestions=meant)
-    return words("filter-unknown", key=key, value=value)
 
 
 def _print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:

@@ -24,6 +24,7 @@ MAX_ATTEMPTS = 65
 _PEOPLE = ("U", "W")
 """What the ids of people begin with; chat.postMessage takes one for a channel."""
 
+_VIEWS = ("view", "home")
 _LOST_URLS = frozenset({"expired_url", "used_url"})
 
 _logger = logging.getLogger(__name__)
@@ -71,6 +72,10 @@ class Sender:
             return self._send_message(row)
         if row.target.kind == "view":
             self._send_view(row)
+        elif row.target.kind == "home":
+            self._client.views_publish(
+                user_id=row.target.address["user_id"], view=row.content["view"]
+            )
         else:
             self._respond(row)
         return None
@@ -171,7 +176,7 @@ class Sender:
                 row, problem.retry_after_seconds, error=problem.error, uncertain=row.uncertain
             )
             return
-        if problem.refused_form and not row.plain and row.target.kind != "view":
+        if problem.refused_form and not row.plain and row.target.kind not in _VIEWS:
             _logger.error("slack_refused_form key=%s error=%s", row.key, problem.error)
             self._outbox.retry(row, 0, error=problem.error, uncertain=False, plain=True)
             return

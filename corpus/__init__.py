@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     )
     from corpus.case_changes import mark_action_item, set_recurrence
     from corpus.case_values import CASE_ID_PATTERN
+    from corpus.census import Census
     from corpus.database import Database
     from corpus.errors import (
         CaseNotFoundError,
@@ -36,10 +37,18 @@ if TYPE_CHECKING:
     from corpus.evaluate import evaluate_chatter, evaluate_queries
     from corpus.exporter import export_cases
     from corpus.facets import find_facets
-    from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
+    from corpus.filters import (
+        FACET_KEYS,
+        FilterProblem,
+        Filters,
+        ParsedQuery,
+        as_words,
+        parse_query,
+    )
     from corpus.gate import Decision, Gate
     from corpus.importers import ImportReport, SkippedCase
     from corpus.importers.incidentlib import import_paths
+    from corpus.learning import Experience, learn, sketch_text
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
@@ -50,6 +59,17 @@ if TYPE_CHECKING:
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
+    from corpus.telling import (
+        Answer,
+        Answered,
+        Question,
+        find_check,
+        find_question,
+        narrow,
+        read_question,
+        ruled_out,
+    )
+    from corpus.term_menu import find_terms
     from corpus.titles import Titles, address_forms
     from corpus.vocabulary import Term, Vocabulary
 
@@ -57,13 +77,17 @@ __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "FACET_KEYS",
     "LINKS_KEY",
     "PREBUILT",
     "ActionItem",
+    "Answer",
+    "Answered",
     "Audience",
     "Band",
     "Case",
     "CaseNotFoundError",
+    "Census",
     "Check",
     "CorpusError",
     "Database",
@@ -74,6 +98,7 @@ __all__ = [
     "Decision",
     "Doc",
     "Document",
+    "Experience",
     "ExportError",
     "FilterProblem",
     "Filters",
@@ -87,6 +112,7 @@ __all__ = [
     "Match",
     "NewCase",
     "ParsedQuery",
+    "Question",
     "Reason",
     "SimilarCase",
     "SkippedCase",
@@ -99,17 +125,26 @@ __all__ = [
     "Visibility",
     "Vocabulary",
     "address_forms",
+    "as_words",
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
+    "find_check",
     "find_facets",
     "find_news",
+    "find_question",
+    "find_terms",
     "import_paths",
+    "learn",
     "load_shipped_cases",
     "mark_action_item",
+    "narrow",
     "parse_query",
+    "read_question",
+    "ruled_out",
     "set_recurrence",
     "shipped_digests",
+    "sketch_text",
     "validate_paths",
 ]
 
@@ -128,6 +163,7 @@ _HOMES = {
     ),
     "corpus.case_changes": ("mark_action_item", "set_recurrence"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
+    "corpus.census": ("Census",),
     "corpus.database": ("Database",),
     "corpus.errors": (
         "CaseNotFoundError",
@@ -142,10 +178,18 @@ _HOMES = {
     "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
     "corpus.exporter": ("export_cases",),
     "corpus.facets": ("find_facets",),
-    "corpus.filters": ("FilterProblem", "Filters", "ParsedQuery", "parse_query"),
+    "corpus.filters": (
+        "FACET_KEYS",
+        "FilterProblem",
+        "Filters",
+        "ParsedQuery",
+        "as_words",
+        "parse_query",
+    ),
     "corpus.gate": ("Decision", "Gate"),
     "corpus.importers": ("ImportReport", "SkippedCase"),
     "corpus.importers.incidentlib": ("import_paths",),
+    "corpus.learning": ("Experience", "learn", "sketch_text"),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
@@ -156,6 +200,17 @@ _HOMES = {
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
+    "corpus.telling": (
+        "Answer",
+        "Answered",
+        "Question",
+        "find_check",
+        "find_question",
+        "narrow",
+        "read_question",
+        "ruled_out",
+    ),
+    "corpus.term_menu": ("find_terms",),
     "corpus.titles": ("Titles", "address_forms"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }

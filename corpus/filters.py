@@ -55,14 +55,14 @@ class Filters:
 
     Attributes:
         facets: field of a case → slugs of which it must have one.
-        org: a name, part of a name, or slug of the organisation.
+        orgs: of each organisation that will do a name, part of a name, or slug.
         since: the first day; a case dated by month or year counts when any day of it does.
         before: the first day that is too late.
         own: True for own cases only, False for public ones only.
     """
 
     facets: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
-    org: str | None = None
+    orgs: tuple[str, ...] = ()
     since: dt.date | None = None
     before: dt.date | None = None
     own: bool | None = None
@@ -71,7 +71,7 @@ class Filters:
         """Whether a case satisfies all of them; one without a date satisfies no date."""
         if self.own is not None and is_own(case) != self.own:
             return False
-        if self.org is not None and not _is_org(case, self.org):
+        if self.orgs and not any(_is_org(case, org) for org in self.orgs):
             return False
         if not _is_dated(case, self.since, self.before):
             return False
@@ -95,7 +95,8 @@ def parse_query(
 
     A filter is a key followed at once by its value (`org:"Google Cloud"`), or `own:` or `public:`
     alone. `key: value` with a space is text; so are unknown keys. Several values of one facet are
-    alternatives; of other keys the last one counts; `own:` and `public:` together ask for both.
+    alternatives, and so are several organisations; of other keys the last one counts; `own:` and
+    `public:` together ask for both.
 
     Args:
         text: what was typed.
@@ -106,7 +107,7 @@ def parse_query(
     facets: dict[str, frozenset[str]] = {}
     days: dict[str, dt.date] = {}
     sides: set[bool] = set()
-    org: str | None = None
+    orgs: list[str] = []
     problems: list[FilterProblem] = []
     for found in _FILTER.finditer(text):
         if found["bare"]:
@@ -115,7 +116,7 @@ def parse_query(
         key = found["key"].lower()
         value = next(v for v in (found["quoted"], found["curly"], found["plain"]) if v is not None)
         if key == "org":
-            org = value or org
+            orgs += [value] if value and value not in orgs else []
         elif key in FACET_KEYS:
             facet = FACET_KEYS[key]
             if (term := vocabulary.resolve(facet, value)) is not None:
@@ -128,9 +129,18 @@ def parse_query(
         else:
             problems.append(FilterProblem(key, value, ()))
     own = sides.pop() if len(sides) == 1 else None
-    filters = Filters(facets, org, days.get("since"), days.get("before"), own)
+    filters = Filters(facets, tuple(orgs), days.get("since"), days.get("before"), own)
     rest = " ".join(_FILTER.sub(" ", text).split()) if _FILTER.search(text) else text
     return ParsedQuery(rest, filters, tuple(problems))
+
+
+def as_words(text: str) -> str:
+    """The same text without anything in it that would be read as a filter.
+
+    >>> as_words("alert component:redis own: 5xx")
+    'alert component: redis own 5xx'
+    """
+    return _FILTER.sub(lambda found: found["bare"] or found.group().replace(":", ": ", 1), text)
 
 
 def _read_day(value: str, today: dt.date) -> dt.date | None:

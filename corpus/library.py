@@ -15,6 +15,7 @@ from typing import Protocol
 from corpus.bands import Bands
 from corpus.case import Case
 from corpus.case_ids import close_ids
+from corpus.census import Census, take_census
 from corpus.entry import prepare
 from corpus.errors import CaseNotFoundError
 from corpus.families import Families
@@ -33,6 +34,7 @@ from corpus.vocabulary import Vocabulary
 
 _BATCH = 500
 _KEPT = 1_024
+_CENSUSES = 64
 _UNSAVED_SHARE = 0.05
 
 
@@ -60,6 +62,7 @@ class _Snapshot:
     matcher: Matcher
     profiles: Profiles
     families: Families
+    censuses: Kept[Audience, Census]
 
 
 class _Loader:
@@ -183,6 +186,14 @@ class Library:
         cases = (self._loader(each) for each in sorted(ids))
         return tuple(case for case in cases if case is not None and audience.may_see(case))
 
+    def census(self, audience: Audience) -> Census:
+        """What the library holds for these readers, counted once for each state of the library."""
+        snapshot = self._current()
+        entries = snapshot.matcher.ranking.index.entries()
+        return snapshot.censuses.get(
+            audience, lambda: take_census((entry for _, entry in entries), audience)
+        )
+
     def exists(self, case_id: str, audience: Audience) -> bool:
         """Whether there is a case with this id that the audience may see."""
         entry = self._current().matcher.ranking.entry(case_id)
@@ -234,7 +245,8 @@ class Library:
             self._save(index)
         matcher = Matcher(index, self._loader, self._vocabulary, self._glossary, self._bands)
         families = Families(matcher.ranking.roots)
-        return _Snapshot(revision, matcher, Profiles(index, self._vocabulary), families)
+        profiles = Profiles(index, self._vocabulary)
+        return _Snapshot(revision, matcher, profiles, families, Kept(_CENSUSES))
 
     def _save(self, index: Index) -> None:
         if self._file is not None:

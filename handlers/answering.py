@@ -4,18 +4,28 @@ Shared by all who answer.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from corpus import Audience, Band, Filters, Findings, Match, ParsedQuery, parse_query
 from handlers.channel_words import name_words, topic_words
 from handlers.ledger import Lookup
+from handlers.lists import build_list, list_name
+from handlers.locale import Words
+from handlers.mentioned import whole_case_id
 from handlers.recurrence import Recurrence, look_back
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
+from handlers.views.card import Purpose as Surface
 from handlers.views.case_lines import is_own
 from handlers.views.help import build_help, is_help
 from handlers.views.message import Message
-from handlers.views.notices import build_filter_problem, build_filtered_out, build_nothing_given
+from handlers.views.notices import (
+    build_filter_problem,
+    build_filtered_out,
+    build_no_such_case,
+    build_nothing_given,
+)
+from handlers.weighing import WIDE, apart_of, is_weighed, weigh
 
 LIMIT = 3
 """Suspects a card shows."""
@@ -26,41 +36,94 @@ def parse(services: Services, text: str, lang: str) -> ParsedQuery:
     return parse_query(text, services.vocabulary, clock=services.clock, lang=lang)
 
 
-def reply(services: Services, lookup: Lookup, audience: Audience) -> Message:
-    """The message that a question gets: help, what is wrong with it, or the cases found.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a card looks beside what was found.
 
-    Everybody who asks is answered here. The lookup is kept, so that its buttons work later.
+    Attributes:
+        message_count: messages that it stands on.
+        changed: one line that says why the first match is another one now, already worded.
+        surface: what it is built for; None for the purpose of its lookup.
+    """
+
+    message_count: int = 1
+    changed: str | None = None
+    surface: Surface | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A message for a question, and what was found for it; None where nothing was looked up."""
+
+    message: Message
+    findings: Findings | None = None
+
+
+def reply(services: Services, lookup: Lookup, audience: Audience) -> Message:
+    """The message that a question gets, from `compose`. The lookup is kept, for its buttons."""
+    answer = compose(services, lookup, audience)
+    if answer.findings is not None:
+        remember(services, lookup, answer.findings)
+    return answer.message
+
+
+def compose(services: Services, lookup: Lookup, audience: Audience, look: Look = Look()) -> Answer:
+    """What a question gets: help, a list, what is wrong with it, or the cases. Keeps nothing.
+
+    Everybody who asks is answered here.
     """
     words = services.words(lookup.lang)
+    told = _without_lookup(services, lookup, audience, words)
+    if told is not None:
+        return Answer(told)
+    parsed = parse(services, lookup.query or "", lookup.lang)
+    if parsed.problems:
+        return Answer(build_filter_problem(words, parsed.problems))
+    if not parsed.text.strip():
+        return Answer(build_nothing_given(words))
+    findings = find(services, lookup, audience)
+    if not findings.matches and parsed.filters != Filters():
+        return Answer(build_filtered_out(words))
+    return Answer(render(services, lookup, findings, audience, look), findings)
+
+
+def _without_lookup(
+    services: Services, lookup: Lookup, audience: Audience, words: Words
+) -> Message | None:
+    """The answer to words that ask for something else than cases like this; None for a question."""
     query = (lookup.query or "").strip()
     if not query or is_help(query):
         return build_help(words)
-    parsed = parse(services, query, lookup.lang)
-    if parsed.problems:
-        return build_filter_problem(words, parsed.problems)
-    if not parsed.text.strip():
-        return build_nothing_given(words)
-    findings = find(services, lookup, audience)
-    if not findings.matches and parsed.filters != Filters():
-        return build_filtered_out(words)
-    return render(services, remember(services, lookup, findings), findings, audience)
+    if (name := list_name(query)) is not None:
+        return build_list(services, name, lookup, audience)
+    case_id = whole_case_id(query)
+    if case_id is None or services.library.exists(case_id, audience):
+        return None
+    meant = services.library.suggest_ids(case_id, audience)
+    # Where no id is near, it is none: "HTTP-503" is a symptom.
+    return build_no_such_case(words, case_id, meant) if meant else None
 
 
 def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
-    """The library's answer to a lookup.
+    """The library's answer to a lookup, in the order that verdicts and answers make of it.
 
     What people ask may carry filters; automatic cards never read them.
     """
-    query = lookup.query or ""
-    if lookup.purpose == "card":
-        return _find_for_card(services, lookup, audience)
-    parsed = parse(services, query, lookup.lang)
-    return services.library.find(
-        parsed.text, lang=lookup.lang, limit=LIMIT, filters=parsed.filters, audience=audience
-    )
+    is_card, query = lookup.purpose == "card", lookup.query or ""
+    parsed = None if is_card else parse(services, query, lookup.lang)
+    text = parsed.text if parsed else query
+    weighed = is_weighed(services, lookup)
+    limit = WIDE if weighed else LIMIT
+    if parsed is None:
+        found = _find_for_card(services, lookup, audience, limit)
+    else:
+        found = services.library.find(
+            text, lang=lookup.lang, limit=limit, filters=parsed.filters, audience=audience
+        )
+    return weigh(services, lookup, text, found, LIMIT) if weighed else found
 
 
-def _find_for_card(services: Services, lookup: Lookup, audience: Audience) -> Findings:
+def _find_for_card(services: Services, lookup: Lookup, audience: Audience, limit: int) -> Findings:
     """What the messages of a channel match, and what its name and topic add to that.
 
     Without a match of the messages there is none: what people named a channel in its first minute
@@ -69,7 +132,7 @@ def _find_for_card(services: Services, lookup: Lookup, audience: Audience) -> Fi
     """
 
     def look_up(text: str) -> Findings:
-        found = services.library.find(text, lang=lookup.lang, limit=LIMIT, audience=audience)
+        found = services.library.find(text, lang=lookup.lang, limit=limit, audience=audience)
         matches = tuple(match for match in found.matches if match.band is not Band.NONE)
         return replace(found, matches=matches)
 
@@ -82,11 +145,11 @@ def _find_for_card(services: Services, lookup: Lookup, audience: Audience) -> Fi
     if not said.matches or not any(named):
         return said
     both = look_up("\n".join((lookup.query or "", *named)))
-    matches = _weigh(said.matches, both.matches)[:LIMIT]
+    matches = _name_ranked(said.matches, both.matches)[:limit]
     return replace(said, matches=matches, band=matches[0].band)
 
 
-def _weigh(said: Sequence[Match], both: Sequence[Match]) -> tuple[Match, ...]:
+def _name_ranked(said: Sequence[Match], both: Sequence[Match]) -> tuple[Match, ...]:
     """The matches of the messages as name and topic rank them, then what only those bring.
 
     Strong before possible and own before public stay.
@@ -117,20 +180,19 @@ def render(
     lookup: Lookup,
     findings: Findings,
     audience: Audience,
-    *,
-    message_count: int = 1,
-    changed: str | None = None,
+    look: Look = Look(),
 ) -> Message:
     """The lookup's message as it should look now, with the verdicts given so far."""
     content = CardContent(
         findings=findings,
-        purpose=lookup.purpose,
+        purpose=look.surface or lookup.purpose,
         lookup_id=lookup.id,
-        message_count=message_count,
-        changed=changed,
+        message_count=look.message_count,
+        changed=look.changed,
         verdicts=services.ledger.conversation.verdicts(lookup.id),
         pasts=dict(_pasts(services, findings, audience)),
         channel_id=lookup.channel_id,
+        apart=apart_of(services, lookup, findings, audience),
     )
     return build_card(content, services.words(lookup.lang), services.vocabulary)
 

@@ -33,6 +33,11 @@ def audience_of(person: Person, channel: Channel) -> Audience:
     return Audience(own=True, channel_id=channel.id if channel.name else None)
 
 
+def audience_on_home(person: Person) -> Audience:
+    """The reader of something that is in no channel: Home, and what is opened from there."""
+    return Audience(own=not person.is_guest)
+
+
 def audience_for(services: Services, person: Person, channel: Channel) -> Audience:
     """Readers of a visible answer to a person: in a direct message that is the person alone."""
     if channel.is_direct or person.is_guest:

@@ -15,7 +15,7 @@ from handlers.channel_orders import REACTIONS, is_mute_reaction
 from handlers.joining import NAMINGS, should_look
 from handlers.ledger import Delivery
 from handlers.mentioned import adds_mentions
-from handlers.modals import find_mistakes, find_options, skeleton_of
+from handlers.modals import answer_of, find_mistakes, find_options, skeleton_of
 from handlers.payload import action_of, part_of
 from handlers.services import Identity, Services
 from handlers.text import should_read
@@ -74,7 +74,7 @@ def build_claim(services: Services) -> Middleware:
                 return BoltResponse(status=503)
             return BoltResponse(status=200, body=_busy(services))
         if not held or item_id is None:
-            return BoltResponse(status=200)
+            return BoltResponse(status=200, body=dict(answer_of(req.body, services) or {}))
         req.context["inbox_id"] = item_id
         return next()
 
@@ -164,6 +164,8 @@ def is_wanted(body: Mapping[str, Any], services: Services) -> bool:
         return is_loss(event, identity) or is_topic or should_look(event, services)
     if kind in REACTIONS:
         return is_mute_reaction(event, identity)
+    if kind == "app_home_opened":
+        return event.get("tab") == "home"
     if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
     services.directory.note_message(channel_id)

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from corpus import Audience, Case, CaseNotFoundError, mark_action_item
-from handlers.audience import audience_of, shown_thread
+from handlers.audience import audience_of, audience_on_home, shown_thread
 from handlers.interaction import Interaction
 from handlers.ledger import Item
 from handlers.locale import Words
-from handlers.modals import command_case_id
+from handlers.mentioned import whole_case_id
 from handlers.posting import fill_view
 from handlers.services import Services
 from handlers.views.around import Around, ThreadLine, item_digest
@@ -28,7 +28,9 @@ def handle_open(click: Interaction, services: Services) -> None:
     if not click.view_id:
         click.answer(services, build_try_again(click.words(services)))
         return
-    _fill(services, click, case_id)
+    # On a full stack the case stands in the place of the one before it, and leads back there.
+    back = whole_case_id(click.view_title) if click.in_place else None
+    _fill(services, click, case_id, back=back or "")
 
 
 def handle_page(click: Interaction, services: Services) -> None:
@@ -43,7 +45,7 @@ def handle_command_open(item: Item, services: Services) -> None:
     asked = Interaction(
         id=item.id,
         action_id="",
-        value=command_case_id(str(body.get("text") or "")) or "",
+        value=whole_case_id(str(body.get("text") or "")) or "",
         user_id=str(body.get("user_id", "")),
         channel_id=str(body.get("channel_id", "")),
         response_url=str(body.get("response_url") or ""),
@@ -82,6 +84,7 @@ def _fill(
     page: int = 0,
     *,
     at_item: int | None = None,
+    back: str = "",
 ) -> None:
     words = click.words(services)
     audience = _audience(services, click)
@@ -96,6 +99,7 @@ def _fill(
             threads=_threads(services, case_id, audience, click.channel_id, words),
             may_edit=_may_edit(services, case, click, audience),
             at_item=at_item,
+            back=back,
         )
         view = build_details_view(case, words, services.vocabulary, page, around=around)
     carried = {**view, "private_metadata": click.channel_id}
@@ -136,5 +140,5 @@ def _audience(services: Services, click: Interaction) -> Audience:
     """Who reads the modal; one that was opened from another modal has no channel."""
     person = services.directory.person(click.user_id)
     if not click.channel_id:
-        return Audience(own=not person.is_guest)
+        return audience_on_home(person)
     return audience_of(person, services.directory.channel(click.channel_id))

@@ -1,13 +1,13 @@
 """*This is it*, *Not this* and *Undo*: what people say of a match is kept and shown on its card."""
 
 from corpus import CaseNotFoundError
-from handlers.answering import find, render
-from handlers.audience import audience_for, audience_in, audience_of
+from handlers.answering import parse
 from handlers.interaction import Interaction
 from handlers.ledger import Verdict
-from handlers.posting import Place, post_message
+from handlers.redrawing import audience_of_lookup, known_lookup, redraw
 from handlers.services import Services
 from handlers.views.notices import build_expired
+from handlers.weighing import remember_evidence
 
 _VERDICTS: dict[str, Verdict | None] = {
     "match.confirm": "confirmed",
@@ -19,32 +19,20 @@ _VERDICTS: dict[str, Verdict | None] = {
 def handle_verdict(click: Interaction, services: Services) -> None:
     """Keep the verdict on (evidence, case) and redraw the message it was given on."""
     lookup_id, _, case_id = click.value.partition(" ")
-    conversation = services.ledger.conversation
-    lookup = conversation.lookup(lookup_id)
-    if lookup is None or lookup.query is None:
-        click.answer(services, build_expired(click.words(services)))
+    lookup = known_lookup(click, services, lookup_id)
+    if lookup is None:
         return
-    channel = services.directory.channel(lookup.channel_id)
-    person = services.directory.person(lookup.user_id or click.user_id)
-    if lookup.purpose == "private":
-        audience = audience_of(person, channel)
-    elif lookup.purpose == "card":
-        audience = audience_in(services, channel)
-    else:
-        audience = audience_for(services, person, channel)
+    audience = audience_of_lookup(services, lookup, click.user_id)
     try:
         services.library.get(case_id, audience)
     except CaseNotFoundError:
         click.answer(services, build_expired(click.words(services)))
         return
-    conversation.set_verdict(lookup.id, case_id, click.user_id, _VERDICTS[click.action_id])
-    evidence = (
-        conversation.evidence(lookup.team_id, lookup.channel_id) if lookup.purpose == "card" else ()
-    )
-    findings = find(services, lookup, audience)
-    message = render(services, lookup, findings, audience, message_count=max(1, len(evidence)))
-    if lookup.post_key is None or services.ledger.outbox.ts_of(lookup.post_key) is None:
-        # A private answer, or one that the outbox cannot edit: posted by response_url, or long ago.
-        click.answer(services, message, replace=True)
-        return
-    post_message(services.ledger, lookup.post_key, message, Place.of(lookup))
+    verdict = _VERDICTS[click.action_id]
+    services.ledger.conversation.set_verdict(lookup.id, case_id, click.user_id, verdict)
+    if verdict is not None:
+        query = lookup.query or ""
+        is_card = lookup.purpose == "card"
+        said = query if is_card else parse(services, query, lookup.lang).text
+        remember_evidence(services, lookup, said)
+    redraw(click, services, lookup, audience)

@@ -39,11 +39,25 @@ def handle_command(body: Mapping[str, Any], services: Services) -> None:
 
 def handle_share(click: Interaction, services: Services) -> None:
     """Post a private answer where everyone in the channel sees it, with what they may all see."""
-    private = services.ledger.conversation.lookup(click.value)
-    if private is None or private.query is None or private.user_id != click.user_id:
+    if share(services, click.value, click.user_id, click.response_url):
+        click.answer(services, None, replace=True)
+    else:
         click.answer(services, build_expired(click.words(services)))
-        return
-    person = services.directory.person(click.user_id)
+
+
+def share(services: Services, lookup_id: str, user_id: str, response_url: str) -> bool:
+    """Share a private lookup; False where it is not this person's, or its words are gone.
+
+    Args:
+        services: what handlers are given.
+        lookup_id: the private lookup.
+        user_id: who shares it.
+        response_url: Slack's way into the channel where the bot may not post itself.
+    """
+    private = services.ledger.conversation.lookup(lookup_id)
+    if private is None or private.query is None or private.user_id != user_id:
+        return False
+    person = services.directory.person(user_id)
     channel = services.directory.channel(private.channel_id)
     shared = replace(
         private,
@@ -52,7 +66,7 @@ def handle_share(click: Interaction, services: Services) -> None:
         post_key=f"shared:{private.id}",
         lang=lang_in(services, channel.id),
     )
+    services.ledger.answers.copy(private.id, shared.id)
     message = reply(services, shared, audience_for(services, person, channel))
-    place = Place.of(shared, click.response_url)
-    post_message(services.ledger, f"shared:{private.id}", message, place)
-    click.answer(services, None, replace=True)
+    post_message(services.ledger, f"shared:{private.id}", message, Place.of(shared, response_url))
+    return True

@@ -24,7 +24,14 @@ _ID = re.compile(
     rf"(?<![A-Za-z0-9_.@\-])({CASE_ID_PATTERN})(?![A-Za-z0-9_@]|-[A-Za-z0-9]|\.[0-9])",
     re.IGNORECASE,
 )
+_WHOLE_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
 _TOKEN = re.compile(r"<([^<>\n]*)>|(https?://[^\s<>|]+)", re.IGNORECASE)
+
+
+def whole_case_id(text: str) -> str | None:
+    """The case id that is the whole of a text, if it is one; there may be no such case."""
+    found = _WHOLE_ID.fullmatch(text)
+    return found[1].upper() if found else None
 
 
 def adds_mentions(event: Mapping[str, Any]) -> bool:

@@ -11,17 +11,16 @@ A new modal is a row in the tables below, and a handler in `route`.
 """
 
 import logging
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from slack_bolt import Ack, BoltContext
 from slack_sdk import WebClient
 
-from corpus import CASE_ID_PATTERN
-from handlers import channel_settings, digest, linking_modal
+from handlers import channel_settings, digest, find_similar, linking_modal, search
 from handlers.locale import Words
-from handlers.payload import action_of, user_of
+from handlers.mentioned import whole_case_id
+from handlers.payload import action_of, part_of, user_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
 from handlers.views.channel_settings import build_channel_loading
@@ -29,8 +28,11 @@ from handlers.views.details import build_loading_view
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
 from handlers.views.digest_settings import FACET_MENU, ZONE_MENU, build_digest_loading
+from handlers.views.home import SEARCH_ACTION
 from handlers.views.link_modal import CALLBACK, CASE_MENU, build_link_loading
 from handlers.views.message import Block, View
+from handlers.views.search_modal import CALLBACK as SEARCH_CALLBACK
+from handlers.views.search_modal import FACET_MENUS, OPEN_ACTION, ORG_MENU, build_search_loading
 
 Skeleton = Callable[[Words], View]
 Body = Mapping[str, Any]
@@ -38,13 +40,24 @@ Body = Mapping[str, Any]
 OPENING_ACTIONS: Mapping[str, Skeleton] = {
     "case.open": build_loading_view,
     LIST_ACTION: build_digest_loading,
+    OPEN_ACTION: build_search_loading,
+    SEARCH_ACTION: build_search_loading,
 }
 """Action ids of buttons that open a modal."""
 
-OPENING_SHORTCUTS: Mapping[str, Skeleton] = {"link_case": build_link_loading}
+OPENING_SHORTCUTS: Mapping[str, Skeleton] = {
+    find_similar.CALLBACK: build_search_loading,
+    "link_case": build_link_loading,
+}
 """Callback ids of shortcuts that open a modal."""
 
+NEEDS_NO_MODAL: Mapping[str, Callable[[Body, Services], bool]] = {
+    find_similar.CALLBACK: find_similar.answers_in_channel,
+}
+"""Callback ids of those that open none where this holds."""
+
 OPENING_COMMANDS: Mapping[str, Skeleton] = {
+    "": build_search_loading,
     "digest": build_digest_loading,
     **dict.fromkeys(channel_settings.WORDS, build_channel_loading),
 }
@@ -53,6 +66,8 @@ OPENING_COMMANDS: Mapping[str, Skeleton] = {
 MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
     CASE_MENU: linking_modal.suggest_cases,
     FACET_MENU: digest.suggest_facets,
+    ORG_MENU: search.suggest_orgs,
+    **dict.fromkeys(FACET_MENUS, search.suggest_terms),
     ZONE_MENU: digest.suggest_zones,
 }
 """Action ids of external menus, each with what finds its options: from the corpus, in the ack."""
@@ -60,25 +75,26 @@ MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
 CHECKS: Mapping[str, Callable[[Body, Services], dict[str, str]]] = {
     CALLBACK: linking_modal.find_mistakes,
     DIGEST_CALLBACK: digest.find_mistakes,
+    SEARCH_CALLBACK: search.find_mistakes,
 }
 """Callback ids of views, each with what finds mistakes in a submission: block id → sentence."""
 
-_COMMAND_ID = re.compile(rf"\s*({CASE_ID_PATTERN})\s*", re.IGNORECASE)
+ANSWERS: Mapping[str, Callable[[Body, Services], dict[str, Any]]] = {
+    SEARCH_CALLBACK: search.answer_submission,
+}
+"""Callback ids of views whose submission is answered in its ack: from the corpus, as a menu is."""
+
+_DEEPEST = 3
+"""Views a stack may hold (Slack); a further one takes the place of the last."""
 
 _logger = logging.getLogger(__name__)
-
-
-def command_case_id(text: str) -> str | None:
-    """The case id that is the whole text of a command, if it is one."""
-    found = _COMMAND_ID.fullmatch(text)
-    return found[1].upper() if found else None
 
 
 def skeleton_of(body: Body) -> Skeleton | None:
     """How the modal looks at first that a listener opens for this request, if it opens one."""
     if "command" in body:
         text = str(body.get("text") or "")
-        if command_case_id(text) is not None:
+        if whole_case_id(text) is not None:
             return build_loading_view
         return OPENING_COMMANDS.get(text.strip().casefold())
     if body.get("type") == "block_actions":
@@ -97,14 +113,42 @@ def build_open_modal(services: Services) -> Callable[..., None]:
         view = skeleton(services.words(services.directory.known_lang(user_of(body))))
         opened: dict[str, Any] = {}
         try:
-            method = client.views_push if body.get("view") else client.views_open
-            opened = dict(method(trigger_id=str(body["trigger_id"]), view=view).get("view") or {})
+            if _is_needed(body, services):
+                is_on_modal = part_of(body, "view").get("type") == "modal"
+                method = client.views_push if is_on_modal else client.views_open
+                answer = method(trigger_id=str(body["trigger_id"]), view=view)
+                opened = dict(answer.get("view") or {})
         except CALL_ERRORS as error:
             _logger.warning("view_not_opened error=%s", read_problem(error).error)
         additions = {"opened_view_id": opened.get("id", "")}
         services.ledger.inbox.release(int(context["inbox_id"]), additions)
 
     return open_modal
+
+
+def _is_needed(body: Body, services: Services) -> bool:
+    """Whether a modal of its own is opened: not on a full stack, whose last view is filled anew."""
+    holds = NEEDS_NO_MODAL.get(str(body.get("callback_id")))
+    if holds is not None and holds(body, services):
+        return False
+    return _depth(part_of(body, "view")) < _DEEPEST
+
+
+def _depth(view: Body) -> int:
+    """How many views are in a stack up to this one, from 1; 0 where it is no modal."""
+    if view.get("type") != "modal":
+        return 0
+    before, root = view.get("previous_view_id"), view.get("root_view_id")
+    if not before or root == view.get("id"):
+        return 1
+    return 2 if before == root else _DEEPEST
+
+
+def answer_of(body: Body, services: Services) -> Body | None:
+    """What the acknowledgement of a submission says; None where it only closes the view."""
+    callback_id = str(part_of(body, "view").get("callback_id"))
+    answer = ANSWERS.get(callback_id) if body.get("type") == "view_submission" else None
+    return answer(body, services) if answer else None
 
 
 def find_options(body: Body, services: Services) -> list[Block]:

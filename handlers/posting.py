@@ -28,11 +28,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The one person who sees a private answer, and Slack's way to them."""
+    """The one person who sees a private answer, and Slack's way to them.
+
+    Attributes:
+        thread_ts: the thread that the answer belongs in; "" for the channel itself.
+    """
 
     user_id: str
     channel_id: str
     response_url: str
+    thread_ts: str = ""
 
 
 def post_message(
@@ -75,7 +80,18 @@ def post_private(
     }
     content: dict[str, Any] = {"response_type": "ephemeral", "replace_original": replace}
     content.update(_content(message) if message else {"delete_original": True})
+    if reader.thread_ts:
+        content["thread_ts"] = reader.thread_ts
     ledger.outbox.put(key, Target("respond", f"respond/{reader.user_id}", address), content)
+
+
+def publish_home(ledger: Ledger, user_id: str, view: dict[str, Any], expires_at: float) -> None:
+    """The content of a person's Home tab; one that Slack did not take by then is given up.
+
+    With an end, the next opening tries again even when nothing has changed.
+    """
+    target = Target("home", f"home/{user_id}", {"user_id": user_id})
+    ledger.outbox.put(f"home:{user_id}", target, {"view": view}, expires_at=expires_at)
 
 
 def fill_view(ledger: Ledger, key: str, view_id: str, view: dict[str, Any]) -> None:

@@ -12,6 +12,8 @@ from handlers import (
     digest,
     digest_posting,
     feedback,
+    find_similar,
+    home,
     joining,
     link_buttons,
     link_words,
@@ -19,24 +21,30 @@ from handlers import (
     lookup,
     mention,
     postmortem,
+    search,
+    telling,
     watch,
 )
 from handlers.claim import MADE_PRIVATE, TOPIC_LINES, is_departure, is_loss
 from handlers.interaction import Interaction
 from handlers.ledger import Item
-from handlers.modals import command_case_id
+from handlers.mentioned import whole_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
 from handlers.staleness import is_stale
+from handlers.views.apart import ANSWER_ACTIONS, UNDO_ACTION
 from handlers.views.card import MUTE_ACTION
 from handlers.views.channel_notices import UNMUTE_ACTION
 from handlers.views.channel_settings import CALLBACK as CHANNEL_CALLBACK
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
 from handlers.views.digest_settings import STOP_ACTION
+from handlers.views.home import SEARCH_ACTION
 from handlers.views.link_modal import CALLBACK as LINK_CALLBACK
 from handlers.views.notices import build_old_button, build_something_went_wrong
+from handlers.views.search_modal import CALLBACK as SEARCH_CALLBACK
+from handlers.views.search_modal import CHANGE_ACTION, OPEN_ACTION, SHARE_ACTION
 
 _logger = logging.getLogger(__name__)
 
@@ -56,6 +64,12 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "match.confirm": feedback.handle_verdict,
     "match.dismiss": feedback.handle_verdict,
     "match.undo": feedback.handle_verdict,
+    CHANGE_ACTION: search.handle_change,
+    OPEN_ACTION: search.handle_open,
+    SEARCH_ACTION: search.handle_home_search,
+    SHARE_ACTION: search.handle_share,
+    **dict.fromkeys(ANSWER_ACTIONS, telling.handle_answer),
+    UNDO_ACTION: telling.handle_undo,
 }
 
 COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {
@@ -66,6 +80,7 @@ COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
+    find_similar.CALLBACK: find_similar.handle_shortcut,
     "link_case": linking_modal.handle_shortcut,
 }
 
@@ -73,6 +88,7 @@ SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
     CHANNEL_CALLBACK: channel_settings.handle_save,
     DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
+    SEARCH_CALLBACK: search.handle_submission,
 }
 """By callback id of the view; what is wrong with one was said in its ack (`modals.CHECKS`)."""
 
@@ -105,7 +121,9 @@ def _handler_of(item: Item) -> Callable[[Item, Services], None] | None:
 
 def _handle_command(item: Item, services: Services) -> None:
     text = str(item.payload.get("text") or "")
-    if command_case_id(text):
+    if not text.strip():
+        search.handle_command(item, services)
+    elif whole_case_id(text):
         details.handle_command_open(item, services)
     elif handler := COMMANDS.get(text.strip().partition(" ")[0].casefold()):
         handler(item, services)
@@ -115,7 +133,9 @@ def _handle_command(item: Item, services: Services) -> None:
 
 def _handle_event(body: Mapping[str, Any], services: Services) -> None:
     event = body["event"]
-    if event.get("type") in channel_orders.REACTIONS:
+    if event.get("type") == "app_home_opened":
+        home.handle_opened(event, services)
+    elif event.get("type") in channel_orders.REACTIONS:
         channel_orders.handle_reaction(event, services)
     elif event.get("type") in joining.NAMINGS:
         if joined := joining.handle_naming(event, services):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from corpus import Findings
-from handlers.answering import find, is_match, remember, render
+from handlers.answering import Look, find, is_match, remember, render
 from handlers.audience import audience_in, note_reader
 from handlers.channel_rules import is_watched, lang_in, words_in
 from handlers.ledger import Lookup
@@ -98,9 +98,7 @@ def update_card(
         return
     changed = _what_changed(services, before, findings, added)
     lookup = remember(services, draft, findings)
-    message = render(
-        services, lookup, findings, audience, message_count=len(evidence), changed=changed
-    )
+    message = render(services, lookup, findings, audience, Look(len(evidence), changed))
     post_message(services.ledger, str(lookup.post_key), message, Place.of(lookup))
 
 

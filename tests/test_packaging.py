@@ -18,6 +18,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from handlers.route import SHORTCUTS
+
 ROOT = Path(__file__).resolve().parents[1]
 
 MANIFEST_SCHEMA: dict[str, Any] = {
@@ -126,6 +128,7 @@ MANIFEST_SCHEMA: dict[str, Any] = {
 """The parts of Slack's schema of manifests that ours uses (slackapi/manifest-schema, version 1)."""
 
 SCOPES_OF_EVENTS = {
+    "app_home_opened": set(),
     "app_mention": {"app_mentions:read"},
     "channel_archive": {"channels:read"},
     "channel_created": {"channels:read"},
@@ -162,6 +165,7 @@ SCOPES_OF_METHODS: dict[str, set[str]] = {
     "users_conversations": _READ,
     "users_info": {"users:read"},
     "views_open": set(),
+    "views_publish": set(),
     "views_update": set(),
 }
 """The scopes that Web API methods need for the kinds of channels the bot is in (their pages)."""
@@ -213,6 +217,19 @@ def test_manifest_subscribes_to_the_events_that_are_read(manifest: dict[str, Any
     assert events == sorted(SCOPES_OF_EVENTS)
     assert "message.groups" in events
     assert "groups:history" in manifest["oauth_config"]["scopes"]["bot"]
+
+
+def test_manifest_has_the_shortcuts_that_are_handled(manifest: dict[str, Any]) -> None:
+    """One without a handler would do nothing, and one that is not listed cannot be found."""
+    listed = {shortcut["callback_id"] for shortcut in manifest["features"]["shortcuts"]}
+
+    assert listed == set(SHORTCUTS)
+
+
+def test_manifest_shows_the_home_tab_that_is_drawn(manifest: dict[str, Any]) -> None:
+    """Without the switch, `views.publish` is refused (`not_enabled`)."""
+    assert manifest["features"]["app_home"]["home_tab_enabled"]
+    assert "app_home_opened" in SCOPES_OF_EVENTS
 
 
 def test_manifest_is_for_socket_mode(manifest: dict[str, Any]) -> None:

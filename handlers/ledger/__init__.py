@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpus import Database
+from handlers.ledger.activity import Activity, Numbers, Recent
+from handlers.ledger.answers import Answers
 from handlers.ledger.channels import (
     ChannelMode,
     Channels,
@@ -32,14 +34,18 @@ from handlers.ledger.links import (
 )
 from handlers.ledger.migrations import LEDGER_MIGRATIONS
 from handlers.ledger.outbox import EXPIRED, Outbox, Row, Target
+from handlers.ledger.pairs import ConfirmedPair, Pairs
 
 __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "Activity",
+    "Answers",
     "ChannelMode",
     "ChannelSettings",
     "Channels",
+    "ConfirmedPair",
     "Conversation",
     "Delivery",
     "DigestSettings",
@@ -57,9 +63,12 @@ __all__ = [
     "Mode",
     "Mute",
     "MuteWay",
+    "Numbers",
     "Outbox",
+    "Pairs",
     "Pause",
     "Purpose",
+    "Recent",
     "Row",
     "Shown",
     "Side",
@@ -82,6 +91,9 @@ class Ledger:
     channels: Channels
     digests: Digests
     links: Links
+    answers: Answers
+    pairs: Pairs
+    activity: Activity
 
     @classmethod
     def on(
@@ -105,4 +117,7 @@ class Ledger:
             channels=Channels(database, now, wake_reader),
             digests=Digests(database, now),
             links=Links(database, now),
+            answers=Answers(database, now),
+            pairs=Pairs(database, now),
+            activity=Activity(database),
         )

@@ -77,6 +77,14 @@ class Conversation:
                 },
             )
 
+    def note_shown(self, lookup_id: str, case_ids: Sequence[str], band: str) -> None:
+        """Note what a lookup shows now; its words are not kept longer for that."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE lookups SET case_ids = ?, band = ? WHERE id = ?",
+                [json.dumps(case_ids), band, lookup_id],
+            )
+
     def lookup(self, lookup_id: str) -> Lookup | None:
         """The lookup under an id, if it is still known."""
         return self._one("SELECT * FROM lookups WHERE id = ?", [lookup_id])

@@ -221,3 +221,31 @@ def m005_channels(db: Database) -> None:
         ) STRICT;
         """
     )
+
+
+@LEDGER_MIGRATIONS()
+def m006_asking(db: Database) -> None:
+    """What was answered to a card's questions, and the evidence of verdicts without its words."""
+    db.executescript(
+        """
+        CREATE TABLE answers (
+            lookup_id TEXT NOT NULL,
+            question TEXT NOT NULL,
+            answer TEXT NOT NULL CHECK (answer IN ('yes', 'no', 'skip')),
+            speaks_for TEXT NOT NULL,
+            speaks_against TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (lookup_id, question)
+        ) STRICT;
+
+        CREATE TABLE sketches (
+            lookup_id TEXT PRIMARY KEY,
+            team_id TEXT NOT NULL,
+            sketch BLOB NOT NULL,
+            created_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX sketches_team ON sketches (team_id);
+        CREATE INDEX verdicts_case ON verdicts (case_id);
+        """
+    )

@@ -31,7 +31,7 @@ A channel's card stays for good: without its row the next evidence would post a 
 EXPIRED = "expired"
 """The error of a row whose time was over before it could be sent."""
 
-Kind = Literal["message", "respond", "view"]
+Kind = Literal["message", "respond", "view", "home"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class Target:
 
     Attributes:
         kind: `message` (visible, posted once, then edited), `respond` (a response_url), `view` (an
-            open modal).
+            open modal), `home` (a person's Home tab).
         lane: what it has to be in order with.
         address: for `message` channel and thread_ts; for `respond` url, user and channel; for
-            `view` view_id.
+            `view` view_id; for `home` user_id.
     """
 
     kind: Kind

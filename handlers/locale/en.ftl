@@ -376,6 +376,88 @@ expired = I no longer have this lookup; please search again.
 old-button = This button is from an older version; please search again.
 something-went-wrong = Something went wrong on my side; please try again, and quote { $id } if it stays.
 
+## Asking: telling suspects apart, searching, lists, Home
+
+details-back = ← { $case }
+apart-heading = Tell them apart:
+apart-check-now = Does “{ case-check-now }” show this: “{ $outcome }”?
+apart-check = { $check }. Is it so: “{ $outcome }”?
+apart-symptoms = Do you see this as well: { $label }?
+apart-components = Is this involved: { $label }?
+apart-trigger = Did it begin with this: { $label }?
+apart-domain = Is it about this: { $label }?
+apart-answer = { $answer ->
+    [yes] Yes → { $places }
+   *[no] No → { $places }
+}
+apart-skip = Not sure
+apart-said = { $answer ->
+    [yes] yes
+   *[no] no
+}
+apart-left-out = Left out by the answers: { $cases }
+search-title = Find past incidents
+search-submit = Search
+search-text = What do you see?
+search-text-hint = A symptom, an error text, a component. Dates work here, too: since:2024-03
+search-any = Any
+search-org = Company
+search-period = When
+search-span = { $days ->
+    [90] Last 90 days
+    [365] Last year
+    [730] Last 2 years
+    [1825] Last 5 years
+   *[0] Any time
+}
+search-cases = { $count ->
+    [0] no case yet
+    [one] 1 case
+   *[other] { $count } cases
+}
+button-change-search = Change the search
+similar-no-words = This message has no words that I could look up.
+list-recent = Looked up lately
+list-recent-none = Nothing that brought a match was looked up here lately.
+list-new = New in the last { $days } days
+list-new-none = No case was added in the last { $days } days.
+home-search = What do you see?
+home-search-example = p99 fine but max latency spikes
+home-search-hint = Press Enter to search. Only you see the answer.
+button-more-options = Search with filters
+home-cases = Recent cases
+home-more-cases = and { $count } more: { $command }
+home-drafts = My drafts
+home-other-drafts = { $count ->
+    [one] 1 draft of somebody else waits for review
+   *[other] { $count } drafts of others wait for review
+}
+home-places = Channels watched, and weekly digests
+home-no-channels = No public channel has brought symptoms yet. I read channels that I am invited to and whose name fits.
+home-no-digests = No public channel gets the weekly digest yet; set one up in the channel with /incident-lookup digest.
+home-digest = Digest in { $channel }: { $weekday } at { $time } ({ $zone })
+home-numbers = Last { $days } days
+home-lookups = { $count ->
+    [one] 1 question asked
+   *[other] { $count } questions asked
+}
+home-cards = { $count ->
+    [one] 1 incident channel got a card
+   *[other] { $count } incident channels got a card
+}
+home-confirmed = { $count ->
+    [one] 1 match marked “{ button-this-is-it }”
+   *[other] { $count } matches marked “{ button-this-is-it }”
+}
+home-hit-rate = { $judged ->
+    [0] Hit rate: nobody has marked a match yet
+   *[other] Hit rate: { $hits } of { $judged } answers that somebody judged had the right case
+}
+home-library = The library: { $own } own and { $public } public cases
+help-lists = Lists what was looked up lately, and which cases are new.
+help-modal = On its own it opens the search form.
+help-similar = On any message: the shortcut “Find similar incidents” looks it up for you alone.
+
 ## Command line
 
 cli-show-more = { $command } shows a case whole.

@@ -322,6 +322,75 @@ expired = 이 검색 내용이 더는 남아 있지 않아요. 다시 검색해 
 old-button = 이전 버전의 버튼이에요. 다시 검색해 주세요.
 something-went-wrong = 제 쪽에서 문제가 생겼어요. 다시 시도해 보고, 계속되면 { $id } 번호를 알려 주세요.
 
+## 물어보기: 후보 가려내기, 검색, 목록, 홈
+
+details-back = ← { $case }
+apart-heading = 가려내기:
+apart-check-now = “{ case-check-now }” 결과가 이런가요? “{ $outcome }”
+apart-check = { $check } — 결과가 이런가요? “{ $outcome }”
+apart-symptoms = 이 증상도 보이나요? { $label }
+apart-components = 이것과 관련 있나요? { $label }
+apart-trigger = 이것이 계기였나요? { $label }
+apart-domain = 이 분야의 문제인가요? { $label }
+apart-answer = { $answer ->
+    [yes] 예 → { $places }
+   *[no] 아니요 → { $places }
+}
+apart-skip = 모르겠어요
+apart-said = { $answer ->
+    [yes] 예
+   *[no] 아니요
+}
+apart-left-out = 답에 따라 제외: { $cases }
+search-title = 과거 장애 찾기
+search-submit = 찾기
+search-text = 무엇이 보이나요?
+search-text-hint = 증상, 에러 메시지, 컴포넌트를 적어 주세요. 날짜도 쓸 수 있어요: since:2024-03
+search-any = 전체
+search-org = 회사
+search-period = 시기
+search-span = { $days ->
+    [90] 최근 90일
+    [365] 최근 1년
+    [730] 최근 2년
+    [1825] 최근 5년
+   *[0] 전체 기간
+}
+search-cases = { $count ->
+    [0] 아직 사례 없음
+   *[other] 사례 { $count }건
+}
+button-change-search = 검색 조건 바꾸기
+similar-no-words = 이 메시지에는 찾아볼 만한 글이 없어요.
+list-recent = 최근에 찾아본 사례
+list-recent-none = 최근 여기서 맞는 사례를 찾은 검색이 없어요.
+list-new = 최근 { $days }일 동안 새로 들어온 사례
+list-new-none = 최근 { $days }일 동안 새로 들어온 사례가 없어요.
+home-search = 무엇이 보이나요?
+home-search-example = p99는 정상인데 최대 지연이 튄다
+home-search-hint = Enter를 누르면 찾아요. 답은 나만 볼 수 있어요.
+button-more-options = 조건을 넣어 찾기
+home-cases = 최근 사례
+home-more-cases = 외 { $count }건: { $command }
+home-drafts = 내 초안
+home-other-drafts = 다른 사람의 초안 { $count }건이 검토를 기다려요
+home-places = 지켜보는 채널과 주간 소식
+home-no-channels = 아직 증상이 올라온 공개 채널이 없어요. 초대받은 채널 가운데 이름이 맞는 곳을 읽어요.
+home-no-digests = 주간 소식을 받는 공개 채널이 아직 없어요. 채널에서 /incident-lookup digest 명령으로 설정할 수 있어요.
+home-digest = { $channel } 주간 소식: { $weekday } { $time }({ $zone })
+home-numbers = 최근 { $days }일
+home-lookups = 질문 { $count }건
+home-cards = 카드가 올라간 장애 채널 { $count }곳
+home-confirmed = “{ button-this-is-it }”로 표시한 사례 { $count }건
+home-hit-rate = { $judged ->
+    [0] 적중률: 아직 표시된 사례가 없어요
+   *[other] 적중률: 평가받은 답 { $judged }건 중 { $hits }건에 맞는 사례가 있었어요
+}
+home-library = 라이브러리: 우리 팀 { $own }건, 공개 { $public }건
+help-lists = 최근에 찾아본 사례와 새로 들어온 사례를 보여 드려요. ‘최근’, ‘새 사례’라고 적어도 돼요.
+help-modal = 명령만 입력하면 검색 창이 열려요.
+help-similar = 아무 메시지에서나 바로 가기 ‘Find similar incidents’를 쓰면 그 메시지를 찾아봐요. 답은 나만 볼 수 있어요.
+
 ## 명령줄
 
 cli-show-more = { $command } 명령으로 사례 전체를 볼 수 있어요.

@@ -38,12 +38,14 @@ class Around:
         threads: the threads that link it, newest first.
         may_edit: the reader may say which action items are done.
         at_item: the action item that was just changed: its page is shown.
+        back: the case that stood in this place before, to go back to; "" for none.
     """
 
     similar: Sequence[SimilarCase] = ()
     threads: Sequence[ThreadLine] = ()
     may_edit: bool = False
     at_item: int | None = None
+    back: str = ""
 
 
 def item_digest(item: ActionItem) -> str:

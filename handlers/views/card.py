@@ -1,7 +1,8 @@
 """The card: what a lookup found, as one Slack message.
 
-Owns what the card says and in which order. Four messages share it: the living card of an incident
-channel, the answer to a question, the private answer of the slash command, and that answer shared.
+Owns what the card says and in which order. Five places share it: the living card of an incident
+channel, the answer to a question, the private answer of the slash command, that answer shared, and
+the results in the search modal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from corpus import Band, Case, Findings, Match, Reason, Vocabulary
 from handlers.locale import Words
 from handlers.recurrence import Recurrence
 from handlers.views import blocks
+from handlers.views.apart import Apart, Suspects, build_apart
 from handlers.views.case_lines import (
     SHORT_TITLE,
     TITLE,
@@ -32,7 +34,7 @@ from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
 from handlers.views.recurrence_lines import forecast, open_items
 
-Purpose: TypeAlias = Literal["card", "answer", "private", "shared"]
+Purpose: TypeAlias = Literal["card", "answer", "private", "shared", "modal"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
 
 MUTE_ACTION = "channel.mute"
@@ -57,13 +59,14 @@ class CardContent:
     Attributes:
         findings: what was found, best first.
         purpose: `card` in an incident channel, `answer` to a question, `private` answer of the
-            slash command, or that answer `shared`.
+            slash command, that answer `shared`, or the results in the `modal` of a search.
         lookup_id: what the buttons refer back to.
         message_count: messages that the living card stands on.
         changed: one line that says why the first match is another one now, already worded.
         verdicts: what people said of each case, by case id.
         pasts: how own incidents came back, by case id.
         channel_id: where the card is.
+        apart: what it asks to tell the suspects apart, and what was answered.
     """
 
     findings: Findings
@@ -74,6 +77,7 @@ class CardContent:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     pasts: Mapping[str, Recurrence] = field(default_factory=dict)
     channel_id: str = ""
+    apart: Apart = field(default_factory=Apart)
 
     @property
     def own_count(self) -> int:
@@ -110,7 +114,7 @@ def build_card(content: CardContent, words: Words, vocabulary: Vocabulary) -> Me
 
 def _head(content: CardContent, words: Words) -> list[Block]:
     heading = f"🔎  {bold(_heading(content, words))}"
-    if content.purpose in ("private", "shared") and content.findings.query.strip():
+    if content.purpose in ("private", "shared", "modal") and content.findings.query.strip():
         # The question itself is not visible: Slack shows a slash command to nobody.
         query = clip(one_line(content.findings.query), _QUERY)
         heading += "\n" + escape(words("card-query", query=query))
@@ -123,6 +127,7 @@ def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Bl
     matches = content.findings.matches
     if content.match_count == 0:
         return _nothing_close(content, words, vocabulary)
+    apart, has_suspects = _apart(content, words, vocabulary), content.match_count > 1
     body = [
         blocks.section("match-1", _in_full(content, matches[0], words, vocabulary)),
         *_first_buttons(content, matches[0], words),
@@ -131,9 +136,11 @@ def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Bl
         if place == 2:
             body.append(blocks.divider("others"))
         if place == content.match_count + 1:
+            body += apart if has_suspects else []
             body.append(blocks.context("weaker", escape(words("card-weaker"))))
         body += _in_short(content, place, match, words, vocabulary)
-    return body
+    is_last = not has_suspects or len(matches) == content.match_count
+    return [*body, *apart] if is_last else body
 
 
 def _foot(content: CardContent, words: Words) -> list[Block]:
@@ -157,9 +164,18 @@ def _nothing_close(content: CardContent, words: Words, vocabulary: Vocabulary) -
         body.append(blocks.context("nearest", escape(words("card-nearest"))))
     for place, match in enumerate(matches, start=1):
         body += _in_short(content, place, match, words, vocabulary)
+    body += _apart(content, words, vocabulary)
     if matches and content.purpose == "private":
         body.append(blocks.actions("share", [_share_button(content, words)]))
     return body
+
+
+def _apart(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:
+    """What tells the cases apart; the first match says itself what to check now."""
+    cases = [match.case for match in content.findings.matches]
+    first = cases[0] if content.match_count else None
+    shown = Suspects(content.lookup_id, cases, first)
+    return build_apart(content.apart, shown, words, vocabulary)
 
 
 def _in_full(content: CardContent, match: Match, words: Words, vocabulary: Vocabulary) -> str:

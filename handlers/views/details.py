@@ -76,6 +76,11 @@ def build_details_view(
     pages = _paged(_content(case, words, vocabulary, around))
     page = max(0, min(_page_of_item(pages, around.at_item, page), len(pages) - 1))
     content = list(pages[page])
+    if around.back:
+        back = blocks.button(
+            "case.page", words("details-back", case=around.back), f"{around.back} 0"
+        )
+        content.insert(0, blocks.actions("back", [back]))
     if page > 0:
         content.insert(0, _turn("previous", case, page - 1, words))
     if len(pages) > 1:

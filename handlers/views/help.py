@@ -34,6 +34,9 @@ def build_help(words: Words) -> Message:
     lines = (
         f"{code(f'{_COMMAND} ' + words('help-search-example'))}\n{escape(words('help-search'))}",
         f"{code(f'{_COMMAND} PUB-0001')}\n{escape(words('help-case'))}",
+        f"{code(_COMMAND)}\n{escape(words('help-modal'))}",
+        f"{code(f'{_COMMAND} recent')} {code(f'{_COMMAND} new')}\n{escape(words('help-lists'))}",
+        escape(words("help-similar")),
         escape(words("help-mention")),
         f"{code('@incident-lookup ' + words('help-link-example'))}\n{escape(words('help-link'))}",
         escape(words("help-card")),

@@ -1,6 +1,6 @@
 """Plain one-sentence messages: what did not work, and what to do next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from corpus import FilterProblem
 from handlers.locale import Words
@@ -46,7 +46,7 @@ def build_no_such_case(words: Words, case_id: str, suggestions: Sequence[str] = 
 
 def build_filter_problem(words: Words, problems: Iterable[FilterProblem]) -> Message:
     """Filters whose value is not in the vocabulary, or is no date, with what may be meant."""
-    return _message([_filter_line(problem, words) for problem in problems][:_PROBLEMS])
+    return _message([_filter_mrkdwn(problem, words) for problem in problems][:_PROBLEMS])
 
 
 def build_not_in_channel(words: Words, bot_name: str) -> Message:
@@ -95,13 +95,27 @@ def build_something_went_wrong(words: Words, error_id: str) -> Message:
     return _message((words("something-went-wrong", id=_code(error_id)),))
 
 
-def _filter_line(problem: FilterProblem, words: Words) -> str:
-    """Mrkdwn: one filter that was not understood."""
-    key, value = code(f"{problem.key}:"), escape(clip(one_line(problem.value), _VALUE))
+def say_filter_problem(problem: FilterProblem, words: Words) -> str:
+    """One filter that was not understood, in plain words."""
+    return _filter_line(problem, words, str, str)
+
+
+def _filter_mrkdwn(problem: FilterProblem, words: Words) -> str:
+    return _filter_line(problem, words, code, escape)
+
+
+def _filter_line(
+    problem: FilterProblem,
+    words: Words,
+    marked: Callable[[str], str],
+    written: Callable[[str], str],
+) -> str:
+    """One filter that was not understood: what can be typed `marked`, other words `written`."""
+    key, value = marked(f"{problem.key}:"), written(clip(one_line(problem.value), _VALUE))
     if problem.key in _DATE_FILTERS:
         return words("filter-date", key=key, value=value)
     if problem.suggestions:
-        meant = ", ".join(code(f"{problem.key}:{term.slug}") for term in problem.suggestions)
+        meant = ", ".join(marked(f"{problem.key}:{term.slug}") for term in problem.suggestions)
         return words("filter-unknown-but", key=key, value=value, suggestions=meant)
     return words("filter-unknown", key=key, value=value)
 

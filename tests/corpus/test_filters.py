@@ -4,9 +4,11 @@ import datetime as dt
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corpus.case import Case, Visibility
-from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
+from corpus.filters import FilterProblem, Filters, ParsedQuery, as_words, parse_query
 from corpus.vocabulary import Term, Vocabulary
 
 NOW = dt.datetime(2026, 3, 2, 3, 4, 5, tzinfo=dt.UTC)
@@ -63,12 +65,13 @@ def test_facet_filters_are_read(text: str, facet: str, slugs: set[str]) -> None:
         ("since:2024-05", Filters(since=dt.date(2024, 5, 1))),
         ("before:2024-05-06", Filters(before=dt.date(2024, 5, 6))),
         ("since:90d", Filters(since=dt.date(2025, 12, 2))),
-        ('org:"Google Cloud"', Filters(org="Google Cloud")),
-        ("org:github", Filters(org="github")),
+        ('org:"Google Cloud"', Filters(orgs=("Google Cloud",))),
+        ("org:github", Filters(orgs=("github",))),
         ("own:", Filters(own=True)),
         ("public: disk", Filters(own=False)),
         ("own: public:", Filters()),
         ('org:""', Filters()),
+        ('org:A org:"B C" org:A', Filters(orgs=("A", "B C"))),
     ],
 )
 def test_other_filters_are_read(text: str, expected: Filters) -> None:
@@ -101,6 +104,23 @@ def test_text_that_looks_like_filters_stays_text(text: str) -> None:
     assert parsed == ParsedQuery(text, Filters(), ())
 
 
+@given(
+    st.lists(
+        st.sampled_from(
+            ["component:redis", "own:", "public:", 'org:"A B"', "since:2024", "cause:x", ":", " "]
+        )
+        | st.text(max_size=8),
+        max_size=8,
+    ).map(" ".join)
+)
+def test_text_taken_as_words_has_no_filters(text: str) -> None:
+    """An alert that is looked up is full of `key:value`; none of it narrows the search."""
+    parsed = parse(as_words(text))
+
+    assert parsed.filters == Filters()
+    assert not parsed.problems
+
+
 def test_unknown_value_is_a_problem_with_suggestions() -> None:
     """A value that is not in the vocabulary gets "did you mean"."""
     [problem] = parse("symptom:hgih-latency").problems
@@ -125,9 +145,10 @@ def test_unreadable_date_is_a_problem(value: str) -> None:
         (Filters({"symptoms": frozenset({"high-latency", "packet-loss"})}), True),
         (Filters({"symptoms": frozenset({"packet-loss"})}), False),
         (Filters({"domain": frozenset({"database"})}), False),
-        (Filters(org="example"), True),
-        (Filters(org="example-shop"), True),
-        (Filters(org="Exam"), False),
+        (Filters(orgs=("example",)), True),
+        (Filters(orgs=("example-shop",)), True),
+        (Filters(orgs=("Exam",)), False),
+        (Filters(orgs=("Exam", "example")), True),
         (Filters(since=dt.date(2025, 7, 15)), True),
         (Filters(since=dt.date(2025, 8, 1)), False),
         (Filters(before=dt.date(2025, 7, 2)), True),

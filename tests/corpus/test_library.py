@@ -182,7 +182,7 @@ def test_filters_apply_before_ranking(vocabulary: Vocabulary) -> None:
     cases = [told(f"AA-{n}", "Disk full", org="Other") for n in range(1, 6)]
     library = Library(CaseMemory([*cases, told("AA-9", "Disk full", org="Example")]), vocabulary)
 
-    assert found(library, "disk full", filters=Filters(org="example"), limit=1) == ["AA-9"]
+    assert found(library, "disk full", filters=Filters(orgs=("example",)), limit=1) == ["AA-9"]
 
 
 def test_limit_is_kept(vocabulary: Vocabulary) -> None:

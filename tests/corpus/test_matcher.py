@@ -244,7 +244,7 @@ def test_scope_limits_answers_before_ranking(padded: Padded) -> None:
 
 def test_no_case_wanted_no_match(matcher: Matcher) -> None:
     """Filters may leave nothing."""
-    scope = Scope(Audience(operator=True), Filters(org="nobody of that name"))
+    scope = Scope(Audience(operator=True), Filters(orgs=("nobody of that name",)))
 
     assert matcher.match("replication lag", lang="en", limit=3, scope=scope) == ()
 
