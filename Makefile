@@ -78,6 +78,7 @@ screenshot: $(STAMP)
 	DEMO_SCREENSHOT=docs/demo.png $(BIN)/python -m pytest -q tests/scenarios/test_demo.py
 	DIGEST_SCREENSHOTS=docs $(BIN)/python -m pytest -q tests/scenarios/test_digest_pictures.py
 	LINK_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_link_page.py
+	CHANNEL_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_channel_page.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
