@@ -84,6 +84,7 @@ screenshot: $(STAMP)
 	DIGEST_SCREENSHOTS=docs $(BIN)/python -m pytest -q tests/scenarios/test_digest_pictures.py
 	LINK_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_link_page.py
 	ASKING_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_asking_pages.py
+	CHANNEL_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_channel_page.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

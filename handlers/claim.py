@@ -169,7 +169,13 @@ def is_wanted(body: Mapping[str, Any], services: Services) -> bool:
     if kind not in ("message", "app_mention") or not isinstance(event.get("channel"), str):
         return False
     services.directory.note_message(channel_id)
-    if not event.get("ts") or (kind == "app_mention" and event.get("bot_id")):
+    return _is_wanted_message(event, body, identity)
+
+
+def _is_wanted_message(
+    event: Mapping[str, Any], body: Mapping[str, Any], identity: Identity
+) -> bool:
+    if not event.get("ts") or (event.get("type") == "app_mention" and event.get("bot_id")):
         return False  # a bot asks nothing; its message event has all its words
     if event.get("subtype") == "message_changed":
         return adds_mentions(event) and not _is_own(part_of(event, "message"), body, identity)
