@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from corpus.importers.incidentlib import import_paths
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
+    from corpus.mask import MaskedSpan, MaskedText, Masker
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
     from corpus.news import NewCase, find_news
@@ -82,6 +83,9 @@ __all__ = [
     "Library",
     "Likeness",
     "LikenessKind",
+    "MaskedSpan",
+    "MaskedText",
+    "Masker",
     "Match",
     "NewCase",
     "ParsedQuery",
@@ -146,6 +150,7 @@ _HOMES = {
     "corpus.importers.incidentlib": ("import_paths",),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
+    "corpus.mask": ("MaskedSpan", "MaskedText", "Masker"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
     "corpus.news": ("NewCase", "find_news"),
