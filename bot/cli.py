@@ -338,6 +338,7 @@ def demo(
 
 
 app.command()(cli_privacy.mask)
+app.command()(cli_privacy.forget)
 
 
 def main() -> None:

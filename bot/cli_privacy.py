@@ -36,3 +36,25 @@ def mask(
         printing.json_document({"text": found.text, "masked": masked})
     else:
         printing.lines(found.text)
+
+
+def forget(
+    context: typer.Context,
+    channel: Annotated[str | None, typer.Option(metavar="C…", help="The id of a channel.")] = None,
+    user: Annotated[str | None, typer.Option(metavar="U…", help="The id of a person.")] = None,
+    case: Annotated[str | None, typer.Option(metavar="ID", help="The id of an own case.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Count what would be removed; change nothing.")
+    ] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Remove everything kept about a channel, a person or a case, and say how much that was."""
+    from bot.errors import UsageError  # noqa: PLC0415 - keeps start-up short
+    from bot.forget import run_forget  # noqa: PLC0415
+
+    given = {"channel": channel, "user": user, "case": case}
+    asked = [(kind, wanted) for kind, wanted in given.items() if wanted is not None]
+    if len(asked) != 1:
+        raise UsageError("Give one of --channel, --user and --case.")
+    [(kind, wanted)] = asked
+    run_forget(kind, wanted, **context.obj, dry_run=dry_run, as_json=json)  # type: ignore[arg-type]  # one of the three names

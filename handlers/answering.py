@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from corpus import Audience, Band, Filters, Findings, ParsedQuery, parse_query
-from handlers.ledger import Lookup
+from handlers.audience import EVERYONE, audience_for, audience_in, audience_of
+from handlers.ledger import Lookup, Thread
 from handlers.recurrence import Recurrence, look_back
 from handlers.services import Services
 from handlers.views.card import CardContent, build_card
 from handlers.views.help import build_help, is_help
 from handlers.views.message import Message
 from handlers.views.notices import build_filter_problem, build_filtered_out, build_nothing_given
+from handlers.views.resolution import Question
 
 LIMIT = 3
 """Suspects a card shows."""
@@ -61,6 +63,26 @@ def find(services: Services, lookup: Lookup, audience: Audience) -> Findings:
     )
 
 
+def readers_of(services: Services, lookup: Lookup, user_id: str) -> Audience:
+    """Who reads the message of a lookup.
+
+    Args:
+        services: what is known of the channel now.
+        lookup: the lookup.
+        user_id: who asked, where the lookup does not say.
+    """
+    channel = services.directory.channel(lookup.channel_id)
+    if lookup.purpose == "card":
+        return audience_in(services, channel)
+    asker = lookup.user_id or user_id
+    if not asker:
+        return EVERYONE
+    person = services.directory.person(asker)
+    if lookup.purpose == "private":
+        return audience_of(person, channel)
+    return audience_for(services, person, channel)
+
+
 def remember(services: Services, lookup: Lookup, findings: Findings) -> Lookup:
     """Keep the lookup with what was found."""
     ids = tuple(match.case.id for match in findings.matches)
@@ -88,8 +110,22 @@ def render(
         verdicts=services.ledger.conversation.verdicts(lookup.id),
         pasts=dict(_pasts(services, findings, audience)),
         channel_id=lookup.channel_id,
+        question=_question(services, lookup),
     )
     return build_card(content, services.words(lookup.lang), services.vocabulary)
+
+
+def _question(services: Services, lookup: Lookup) -> Question | None:
+    """What the card of an incident that is over asks, or was answered."""
+    if lookup.purpose != "card":
+        return None
+    asked = services.ledger.captures.resolution(lookup.team_id, lookup.channel_id)
+    if asked is None:
+        return None
+    thread = Thread(lookup.team_id, lookup.channel_id, str(lookup.thread_ts))
+    link = services.ledger.links.get(thread, asked.case_id) if asked.case_id else None
+    is_recurrence = link is not None and link.holds and link.kind == "recurrence"
+    return Question(asked.case_id, is_recurrence)
 
 
 def _pasts(

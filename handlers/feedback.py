@@ -1,8 +1,7 @@
 """*This is it*, *Not this* and *Undo*: what people say of a match is kept and shown on its card."""
 
 from corpus import CaseNotFoundError
-from handlers.answering import find, render
-from handlers.audience import audience_for, audience_in, audience_of
+from handlers.answering import find, readers_of, render
 from handlers.interaction import Interaction
 from handlers.ledger import Verdict
 from handlers.posting import Place, post_message
@@ -24,20 +23,19 @@ def handle_verdict(click: Interaction, services: Services) -> None:
     if lookup is None or lookup.query is None:
         click.answer(services, build_expired(click.words(services)))
         return
-    channel = services.directory.channel(lookup.channel_id)
-    person = services.directory.person(lookup.user_id or click.user_id)
-    if lookup.purpose == "private":
-        audience = audience_of(person, channel)
-    elif lookup.purpose == "card":
-        audience = audience_in(services, channel)
-    else:
-        audience = audience_for(services, person, channel)
+    audience = readers_of(services, lookup, click.user_id)
     try:
         services.library.get(case_id, audience)
     except CaseNotFoundError:
         click.answer(services, build_expired(click.words(services)))
         return
-    conversation.set_verdict(lookup.id, case_id, click.user_id, _VERDICTS[click.action_id])
+    verdict = _VERDICTS[click.action_id]
+    with services.ledger.database.transaction():
+        conversation.set_verdict(lookup.id, case_id, click.user_id, verdict)
+        if verdict == "confirmed":
+            services.ledger.captures.keep_query(lookup.id, case_id, lookup.query, click.user_id)
+        else:
+            services.ledger.captures.drop_query(lookup.id, case_id)
     evidence = (
         conversation.evidence(lookup.team_id, lookup.channel_id) if lookup.purpose == "card" else ()
     )

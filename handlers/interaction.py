@@ -23,6 +23,7 @@ class Interaction:
         response_url: empty where the button sits in a modal.
         view_id: the modal it sits in, or the one its listener opened.
         thread_ts: the thread in which the message is; empty outside threads.
+        source_view_id: the modal it sits in, also where its listener opened another one.
     """
 
     id: int
@@ -33,6 +34,7 @@ class Interaction:
     response_url: str
     view_id: str
     thread_ts: str = ""
+    source_view_id: str = ""
 
     @classmethod
     def read(cls, item: Item) -> "Interaction":
@@ -53,6 +55,7 @@ class Interaction:
                 or part_of(body, "message").get("thread_ts")
                 or ""
             ),
+            source_view_id=str(view.get("id") or ""),
         )
 
     def words(self, services: Services) -> Words:

@@ -19,11 +19,20 @@ from slack_bolt import Ack, BoltContext
 from slack_sdk import WebClient
 
 from corpus import CASE_ID_PATTERN
-from handlers import digest, linking_modal
+from handlers import capture, case_edit_form, digest, linking_modal
 from handlers.locale import Words
 from handlers.payload import action_of, user_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
+from handlers.views.case_form import (
+    CAPTURE_CALLBACK,
+    CAUSE_MENU,
+    EDIT_CALLBACK,
+    build_capture_loading,
+    build_edit_loading,
+)
+from handlers.views.case_form import FACET_MENU as CASE_FACET_MENU
+from handlers.views.case_manage import build_outdate_loading
 from handlers.views.details import build_loading_view
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
@@ -35,19 +44,27 @@ Skeleton = Callable[[Words], View]
 Body = Mapping[str, Any]
 
 OPENING_ACTIONS: Mapping[str, Skeleton] = {
+    "case.edit": build_edit_loading,
     "case.open": build_loading_view,
+    "case.outdate": build_outdate_loading,
+    "case.save": build_capture_loading,
     LIST_ACTION: build_digest_loading,
 }
 """Action ids of buttons that open a modal."""
 
-OPENING_SHORTCUTS: Mapping[str, Skeleton] = {"link_case": build_link_loading}
+OPENING_SHORTCUTS: Mapping[str, Skeleton] = {
+    "link_case": build_link_loading,
+    "save_case": build_capture_loading,
+}
 """Callback ids of shortcuts that open a modal."""
 
 OPENING_COMMANDS: Mapping[str, Skeleton] = {"digest": build_digest_loading}
 """Whole texts of commands that open a modal; so does a case id."""
 
 MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
+    CASE_FACET_MENU: capture.suggest_facets,
     CASE_MENU: linking_modal.suggest_cases,
+    CAUSE_MENU: capture.suggest_causes,
     FACET_MENU: digest.suggest_facets,
     ZONE_MENU: digest.suggest_zones,
 }
@@ -55,6 +72,8 @@ MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
 
 CHECKS: Mapping[str, Callable[[Body, Services], dict[str, str]]] = {
     CALLBACK: linking_modal.find_mistakes,
+    CAPTURE_CALLBACK: capture.find_mistakes,
+    EDIT_CALLBACK: case_edit_form.find_mistakes,
     DIGEST_CALLBACK: digest.find_mistakes,
 }
 """Callback ids of views, each with what finds mistakes in a submission: block id → sentence."""

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from handlers import (
+    capture,
+    case_edit,
     details,
     digest,
     digest_posting,
@@ -15,6 +17,8 @@ from handlers import (
     lookup,
     mention,
     postmortem,
+    privacy,
+    resolution,
     watch,
 )
 from handlers.claim import MADE_PRIVATE, is_loss
@@ -24,6 +28,8 @@ from handlers.modals import command_case_id
 from handlers.payload import part_of, user_of
 from handlers.posting import Reader, post_private
 from handlers.services import Services
+from handlers.views.case_form import CAPTURE_CALLBACK, EDIT_CALLBACK
+from handlers.views.case_manage import OUTDATE_CALLBACK
 from handlers.views.digest import LIST_ACTION
 from handlers.views.digest_settings import CALLBACK as DIGEST_CALLBACK
 from handlers.views.digest_settings import STOP_ACTION
@@ -33,8 +39,14 @@ from handlers.views.notices import build_old_button, build_something_went_wrong
 _logger = logging.getLogger(__name__)
 
 ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
+    "case.delete": case_edit.handle_delete,
+    "case.edit": case_edit.handle_edit,
     "case.open": details.handle_open,
+    "case.outdate": case_edit.handle_outdate,
     "case.page": details.handle_page,
+    "case.restore": case_edit.handle_restore,
+    "case.review": case_edit.handle_review,
+    "case.save": capture.handle_button,
     "item.done": details.handle_item,
     "item.reopen": details.handle_item,
     LIST_ACTION: digest.handle_list,
@@ -46,16 +58,26 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     "match.confirm": feedback.handle_verdict,
     "match.dismiss": feedback.handle_verdict,
     "match.undo": feedback.handle_verdict,
+    **dict.fromkeys(resolution.PICKS, resolution.handle_pick),
+    resolution.NONE: resolution.handle_none,
+    resolution.UNDO: resolution.handle_undo,
 }
 
-COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {"digest": digest.handle_command}
+COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {
+    "digest": digest.handle_command,
+    **dict.fromkeys(privacy.COMMANDS, privacy.handle_command),
+}
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
     "link_case": linking_modal.handle_shortcut,
+    "save_case": capture.handle_shortcut,
 }
 
 SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
+    CAPTURE_CALLBACK: capture.handle_submission,
+    EDIT_CALLBACK: case_edit.handle_edit_submission,
+    OUTDATE_CALLBACK: case_edit.handle_outdate_submission,
     DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
 }
@@ -111,6 +133,7 @@ def _handle_event(body: Mapping[str, Any], services: Services) -> None:
             mention.handle_question(event, services)
             postmortem.handle_message(event, services, may_suggest=False)
     elif event.get("type") == "message":
+        resolution.handle_message(event, services)
         watch.handle_message(event, services)
         postmortem.handle_message(event, services)
 

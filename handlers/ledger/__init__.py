@@ -7,7 +7,8 @@ one connection per thread and one transaction.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from corpus import Database
+from corpus import Database, Masker
+from handlers.ledger.captures import Capture, Captures, Resolution, TestQuery
 from handlers.ledger.conversation import Conversation, Lookup, Purpose, Verdict
 from handlers.ledger.digests import Digests, DigestSettings, FailedPost, Pause, Side, Subscription
 from handlers.ledger.inbox import Delivery, Inbox, Item
@@ -27,6 +28,8 @@ __all__ = [
     "EXPIRED",
     "LEDGER_MIGRATIONS",
     "LINK_KINDS",
+    "Capture",
+    "Captures",
     "Conversation",
     "Delivery",
     "DigestSettings",
@@ -43,11 +46,13 @@ __all__ = [
     "Outbox",
     "Pause",
     "Purpose",
+    "Resolution",
     "Row",
     "Side",
     "Source",
     "Subscription",
     "Target",
+    "TestQuery",
     "Thread",
     "Verdict",
 ]
@@ -63,6 +68,7 @@ class Ledger:
     conversation: Conversation
     digests: Digests
     links: Links
+    captures: Captures
 
     @classmethod
     def on(
@@ -72,16 +78,20 @@ class Ledger:
         now: Callable[[], float],
         wake_worker: Callable[[], None],
         wake_sender: Callable[[], None],
+        mask: Callable[[str], str] | None = None,
     ) -> "Ledger":
         """The ledger in `database`.
 
-        `now` is seconds since the epoch, the wakes are called after a write.
+        `now` is seconds since the epoch, the wakes are called after a write, and `mask` takes the
+        secrets out of people's words before they are written.
         """
+        mask = mask or Masker()
         return cls(
             database=database,
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
-            conversation=Conversation(database, now),
+            conversation=Conversation(database, now, mask),
             digests=Digests(database, now),
-            links=Links(database, now),
+            links=Links(database, now, mask),
+            captures=Captures(database, now, mask),
         )

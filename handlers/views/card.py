@@ -4,7 +4,7 @@ Owns what the card says and in which order. Four messages share it: the living c
 channel, the answer to a question, the private answer of the slash command, and that answer shared.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeAlias
@@ -31,6 +31,7 @@ from handlers.views.limits import clip, fit_message, length
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
 from handlers.views.recurrence_lines import forecast, open_items
+from handlers.views.resolution import SAVE, Question, question_blocks
 
 Purpose: TypeAlias = Literal["card", "answer", "private", "shared"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
@@ -62,6 +63,7 @@ class CardContent:
         verdicts: what people said of each case, by case id.
         pasts: how own incidents came back, by case id.
         channel_id: where the card is.
+        question: what is asked once the incident is over; None before that.
     """
 
     findings: Findings
@@ -72,6 +74,7 @@ class CardContent:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     pasts: Mapping[str, Recurrence] = field(default_factory=dict)
     channel_id: str = ""
+    question: Question | None = None
 
     @property
     def own_count(self) -> int:
@@ -99,7 +102,10 @@ def build_card(content: CardContent, words: Words, vocabulary: Vocabulary) -> Me
             text=_fallback(content, words, vocabulary),
             blocks=tuple(
                 chain(
-                    _head(content, words), _body(content, words, vocabulary), _foot(content, words)
+                    _head(content, words),
+                    _question(content, words),
+                    _body(content, words, vocabulary),
+                    _foot(content, words),
                 )
             ),
         )
@@ -115,6 +121,12 @@ def _head(content: CardContent, words: Words) -> list[Block]:
     if content.changed:
         heading += "\n" + escape(one_line(content.changed))
     return [blocks.section("head", heading)]
+
+
+def _question(content: CardContent, words: Words) -> Iterator[Block]:
+    if content.question is not None:
+        matches = content.findings.matches[: content.match_count]
+        yield from question_blocks(content.question, matches, content.lookup_id, words)
 
 
 def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:
@@ -143,7 +155,11 @@ def _foot(content: CardContent, words: Words) -> list[Block]:
         own=content.own_count,
         public=content.public_count,
     )
-    return [blocks.divider("end"), blocks.context("foot", escape(matched_on))]
+    foot = [blocks.divider("end"), blocks.context("foot", escape(matched_on))]
+    if content.question is None or content.question.case_id is None:
+        save = blocks.button(SAVE, words("button-save-case"), content.lookup_id)
+        foot.append(blocks.actions("card-actions", [save]))
+    return foot
 
 
 def _nothing_close(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:

@@ -37,6 +37,7 @@ def build_help(words: Words) -> Message:
         f"{code('@incident-lookup ' + words('help-link-example'))}\n{escape(words('help-link'))}",
         escape(words("help-card")),
         f"{code(f'{_COMMAND} digest')}\n{escape(words('help-digest'))}",
+        f"{code(f'{_COMMAND} privacy')}\n{escape(words('help-privacy'))}",
         "\n".join(
             (
                 escape(words("help-filters")),

@@ -140,6 +140,7 @@ def test_buttons_carry_lookup_and_case() -> None:
         ("case.open", "L1 PUB-0001"),
         ("case.open", "L1 PUB-0025"),
         ("case.open", "L1 PUB-0030"),
+        ("case.save", "L1"),
     ]
 
 
