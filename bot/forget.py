@@ -97,6 +97,8 @@ def _kept_only_if(database: Database, *, keep: bool) -> Iterator[None]:
                 raise _DryRunError  # noqa: TRY301 - the way out of a transaction
     except _DryRunError:
         return
+    # What was overwritten is in the log first; with another process reading, it goes with the next.
+    database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _forget(
