@@ -78,6 +78,14 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was read to fill a form; `is_alone` where that was one message, not its thread."""
+
+    said: Sequence[Said]
+    is_alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Story:
     """What a thread tells, without its secrets."""
 
@@ -105,19 +113,25 @@ def handle_shortcut(item: Item, services: Services) -> None:
         _tell_try_again(services, user_of(body), carried, f"shortcut:{item.id}")
         return
     said = read_thread(services, carried.channel_id, thread_ts)
-    _fill(services, view_id, user_of(body), carried, said or read_message(message), said is None)
+    reading = _Reading(said or read_message(message), is_alone=said is None)
+    _fill(services, view_id, user_of(body), carried, reading)
 
 
 def handle_button(click: Interaction, services: Services) -> None:
     """Fill the modal that the card's button opened, from the channel of the incident."""
     lookup = services.ledger.conversation.lookup(click.value)
     thread_ts = (lookup.thread_ts if lookup else None) or click.thread_ts
-    carried = Carried(click.channel_id, thread_ts or "", True, click.response_url)  # noqa: FBT003 - a field
+    carried = Carried(
+        channel_id=click.channel_id,
+        thread_ts=thread_ts or "",
+        is_channel=True,
+        response_url=click.response_url,
+    )
     if not click.view_id:
         _tell_try_again(services, click.user_id, carried, f"capture:{click.id}")
         return
     said = read_channel(services, click.channel_id, thread_ts or None)
-    _fill(services, click.view_id, click.user_id, carried, said or [], said is None)
+    _fill(services, click.view_id, click.user_id, carried, _Reading(said or []))
 
 
 def suggest_facets(body: Mapping[str, Any], services: Services) -> list[Block]:
@@ -218,8 +232,7 @@ def _fill(
     view_id: str,
     user_id: str,
     carried: Carried,
-    said: Sequence[Said],
-    is_alone: bool,  # noqa: FBT001 - private
+    reading: _Reading,
 ) -> None:
     person = services.directory.person(user_id)
     words = services.words(person.lang)
@@ -228,10 +241,10 @@ def _fill(
     view: View
     if person.is_guest:
         view = build_capture_problem(words("capture-members-only"), words)
-    elif not said:
+    elif not reading.said:
         view = build_capture_problem(words("capture-nothing"), words)
     else:
-        form = _form(services, channel, carried, said, is_alone, words)
+        form = _form(services, channel, carried, reading, words)
         view = build_capture_form(form, words, json.dumps(asdict(carried)))
     fill_view(services.ledger, f"view:{view_id}", view_id, view)
 
@@ -240,19 +253,18 @@ def _form(
     services: Services,
     channel: Channel,
     carried: Carried,
-    said: Sequence[Said],
-    is_alone: bool,  # noqa: FBT001 - private
+    reading: _Reading,
     words: Words,
 ) -> CaseForm:
-    story = tell(services, said)
+    story = tell(services, reading.said)
     captured = services.ledger.captures.of_place(
         services.identity.team_id, channel.id, carried.place
     )
     earlier = captured.case_id if captured else None
     if earlier is not None and not services.store.exists(earlier):
         earlier = None
-    source = words("capture-source", count=len(said))
-    if is_alone:
+    source = words("capture-source", count=len(reading.said))
+    if reading.is_alone:
         source = words("capture-source-message")
     who = "choice" if offers_channel(channel) else "team"
     notices = notice_lines(

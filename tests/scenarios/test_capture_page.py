@@ -109,6 +109,9 @@ def test_thread_is_saved_as_a_case(
         modal.get_by_test_id("modal-submit").click()
         expect(modal).to_be_hidden(timeout=15_000)
         expect(page.get_by_role("main")).to_contain_text(saved, timeout=30_000)
+    else:
+        modal.get_by_test_id("modal-close").click()
+        expect(modal).to_be_hidden(timeout=15_000)
     context.close()
 
     assert overflow <= 0
