@@ -82,6 +82,7 @@ bench: $(BENCH_STAMP)
 screenshot: $(STAMP)
 	DEMO_SCREENSHOT=docs/demo.png $(BIN)/python -m pytest -q tests/scenarios/test_demo.py
 	DIGEST_SCREENSHOTS=docs $(BIN)/python -m pytest -q tests/scenarios/test_digest_pictures.py
+	CAPTURE_PICTURES=docs $(BIN)/python -m pytest -q -n 0 tests/scenarios/test_capture_page.py
 	LINK_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_link_page.py
 	ASKING_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_asking_pages.py
 	CHANNEL_PICTURES=docs $(BIN)/python -m pytest -q tests/scenarios/test_channel_page.py

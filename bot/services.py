@@ -10,7 +10,7 @@ from slack_sdk import WebClient
 
 from bot.opening import build_library, open_store, utc_now
 from bot.settings import Settings
-from corpus import Database, Gate, Titles, Vocabulary
+from corpus import Database, Gate, Masker, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue
@@ -72,6 +72,7 @@ def build_services(
     cases = len(library)  # the first look at the cases indexes them
     gate = Gate.load()
     catalogue = Catalogue.load()
+    masker = Masker(settings.customer_ids)
     identity = identify()
     services = Services(
         library=library,
@@ -85,6 +86,7 @@ def build_services(
             wake_worker=wakes.worker,
             wake_sender=wakes.sender,
             wake_reader=wakes.reader,
+            mask=masker,
         ),
         catalogue=catalogue,
         directory=Directory(client, identity.team_id, time.monotonic),
@@ -95,9 +97,11 @@ def build_services(
             settings.default_language,
             settings.postmortem_channels,
             settings.public_url,
+            settings.evidence_days,
         ),
         new_id=lambda: secrets.token_urlsafe(9),
         clock=utc_now,
+        masker=masker,
     )
     _logger.info("services_ready cases=%d seconds=%.2f", cases, time.monotonic() - started)
     return services

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
         Visibility,
     )
     from corpus.case_changes import mark_action_item, set_recurrence
+    from corpus.case_review import edit_case, mark_current, mark_outdated, mark_reviewed
     from corpus.case_values import CASE_ID_PATTERN
     from corpus.census import Census
     from corpus.database import Database
     from corpus.errors import (
+        CaseChangedError,
         CaseNotFoundError,
         CorpusError,
         DatabaseBusyError,
@@ -51,11 +53,12 @@ if TYPE_CHECKING:
     from corpus.learning import Experience, learn, sketch_text
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
+    from corpus.mask import MaskedSpan, MaskedText, Masker
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
     from corpus.news import NewCase, find_news
     from corpus.prebuilt import PREBUILT
-    from corpus.rows import TitleRow
+    from corpus.rows import HistoryEntry, TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
@@ -86,6 +89,7 @@ __all__ = [
     "Audience",
     "Band",
     "Case",
+    "CaseChangedError",
     "CaseNotFoundError",
     "Census",
     "Check",
@@ -104,11 +108,15 @@ __all__ = [
     "Filters",
     "Findings",
     "Gate",
+    "HistoryEntry",
     "ImportReport",
     "InvalidCaseError",
     "Library",
     "Likeness",
     "LikenessKind",
+    "MaskedSpan",
+    "MaskedText",
+    "Masker",
     "Match",
     "NewCase",
     "ParsedQuery",
@@ -126,6 +134,7 @@ __all__ = [
     "Vocabulary",
     "address_forms",
     "as_words",
+    "edit_case",
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
@@ -138,6 +147,9 @@ __all__ = [
     "learn",
     "load_shipped_cases",
     "mark_action_item",
+    "mark_current",
+    "mark_outdated",
+    "mark_reviewed",
     "narrow",
     "parse_query",
     "read_question",
@@ -162,10 +174,12 @@ _HOMES = {
         "Visibility",
     ),
     "corpus.case_changes": ("mark_action_item", "set_recurrence"),
+    "corpus.case_review": ("edit_case", "mark_current", "mark_outdated", "mark_reviewed"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.census": ("Census",),
     "corpus.database": ("Database",),
     "corpus.errors": (
+        "CaseChangedError",
         "CaseNotFoundError",
         "CorpusError",
         "DatabaseBusyError",
@@ -192,11 +206,12 @@ _HOMES = {
     "corpus.learning": ("Experience", "learn", "sketch_text"),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
+    "corpus.mask": ("MaskedSpan", "MaskedText", "Masker"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
     "corpus.news": ("NewCase", "find_news"),
-    "corpus.rows": ("TitleRow",),
     "corpus.prebuilt": ("PREBUILT",),
+    "corpus.rows": ("HistoryEntry", "TitleRow"),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from corpus import Audience, Band, Filters, Findings, Match, ParsedQuery, parse_query
+from handlers.audience import EVERYONE, audience_for, audience_in, audience_of, audience_on_home
 from handlers.channel_words import name_words, topic_words
-from handlers.ledger import Lookup
+from handlers.ledger import Lookup, Thread
 from handlers.lists import build_list, list_name
 from handlers.locale import Words
 from handlers.mentioned import whole_case_id
@@ -25,6 +26,7 @@ from handlers.views.notices import (
     build_no_such_case,
     build_nothing_given,
 )
+from handlers.views.resolution import Question
 from handlers.weighing import WIDE, apart_of, is_weighed, weigh
 
 LIMIT = 3
@@ -167,6 +169,28 @@ def _name_ranked(said: Sequence[Match], both: Sequence[Match]) -> tuple[Match, .
     )
 
 
+def readers_of(services: Services, lookup: Lookup, user_id: str) -> Audience:
+    """Who reads the message of a lookup.
+
+    Args:
+        services: what is known of the channel now.
+        lookup: the lookup.
+        user_id: who asked, where the lookup does not say.
+    """
+    if not lookup.channel_id:
+        return audience_on_home(services.directory.person(lookup.user_id or user_id))
+    channel = services.directory.channel(lookup.channel_id)
+    if lookup.purpose == "card":
+        return audience_in(services, channel)
+    asker = lookup.user_id or user_id
+    if not asker:
+        return EVERYONE
+    person = services.directory.person(asker)
+    if lookup.purpose == "private":
+        return audience_of(person, channel)
+    return audience_for(services, person, channel)
+
+
 def remember(services: Services, lookup: Lookup, findings: Findings) -> Lookup:
     """Keep the lookup with what was found."""
     ids = tuple(match.case.id for match in findings.matches)
@@ -193,8 +217,22 @@ def render(
         pasts=dict(_pasts(services, findings, audience)),
         channel_id=lookup.channel_id,
         apart=apart_of(services, lookup, findings, audience),
+        question=_question(services, lookup),
     )
     return build_card(content, services.words(lookup.lang), services.vocabulary)
+
+
+def _question(services: Services, lookup: Lookup) -> Question | None:
+    """What the card of an incident that is over asks, or was answered."""
+    if lookup.purpose != "card":
+        return None
+    asked = services.ledger.captures.resolution(lookup.team_id, lookup.channel_id)
+    if asked is None:
+        return None
+    thread = Thread(lookup.team_id, lookup.channel_id, str(lookup.thread_ts))
+    link = services.ledger.links.get(thread, asked.case_id) if asked.case_id else None
+    is_recurrence = link is not None and link.holds and link.kind == "recurrence"
+    return Question(asked.case_id, is_recurrence)
 
 
 def _pasts(

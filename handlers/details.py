@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from corpus import Audience, Case, CaseNotFoundError, mark_action_item
@@ -30,13 +31,13 @@ def handle_open(click: Interaction, services: Services) -> None:
         return
     # On a full stack the case stands in the place of the one before it, and leads back there.
     back = whole_case_id(click.view_title) if click.in_place else None
-    _fill(services, click, case_id, back=back or "")
+    show(services, click, case_id, around=Around(back=back or ""))
 
 
 def handle_page(click: Interaction, services: Services) -> None:
     """Turn the page of a long case in an open modal."""
     case_id, _, page = click.value.partition(" ")
-    _fill(services, click, case_id, int(page) if page.isdecimal() else 0)
+    show(services, click, case_id, int(page) if page.isdecimal() else 0)
 
 
 def handle_command_open(item: Item, services: Services) -> None:
@@ -74,18 +75,27 @@ def handle_item(click: Interaction, services: Services) -> None:
             if item is not None and item_digest(item) == digest and is_done != bool(item.done_at):
                 done_at = services.clock().date().isoformat() if is_done else None
                 mark_action_item(services.store, case_id, at, done_at=done_at, actor=click.user_id)
-    _fill(services, click, case_id, at_item=at)
+    show(services, click, case_id, around=Around(at_item=at))
 
 
-def _fill(
+def editable(services: Services, click: Interaction, case_id: str) -> Case | None:
+    """The case, where whoever clicked may change it."""
+    audience = _audience(services, click)
+    try:
+        case = services.library.get(case_id, audience)
+    except CaseNotFoundError:
+        return None
+    return case if _may_edit(services, case, click, audience) else None
+
+
+def show(
     services: Services,
     click: Interaction,
     case_id: str,
     page: int = 0,
-    *,
-    at_item: int | None = None,
-    back: str = "",
+    around: Around = Around(),
 ) -> None:
+    """Fill the modal of a click with a case as it is now, and what is to stand around it."""
     words = click.words(services)
     audience = _audience(services, click)
     try:
@@ -94,12 +104,13 @@ def _fill(
     except CaseNotFoundError:
         view = build_problem_view(words("no-such-case", case=case_id), words)
     else:
-        around = Around(
+        may_edit = _may_edit(services, case, click, audience)
+        around = replace(
+            around,
             similar=similar,
             threads=_threads(services, case_id, audience, click.channel_id, words),
-            may_edit=_may_edit(services, case, click, audience),
-            at_item=at_item,
-            back=back,
+            may_edit=may_edit,
+            history=services.store.history(case_id) if may_edit else (),
         )
         view = build_details_view(case, words, services.vocabulary, page, around=around)
     carried = {**view, "private_metadata": click.channel_id}

@@ -1,7 +1,6 @@
 """What people do with the weekly digest: set it up, change, stop, preview it, list what is new."""
 
 from collections.abc import Container, Mapping
-from itertools import zip_longest
 from typing import Any, get_args
 
 from handlers import lookup
@@ -17,6 +16,7 @@ from handlers.locale import LANGUAGES, Words
 from handlers.payload import entered, entered_all, user_of
 from handlers.posting import Reader, fill_view, post_private
 from handlers.services import Services
+from handlers.terms import suggest_terms
 from handlers.views.digest import build_digest
 from handlers.views.digest_settings import (
     FACET_FIELDS,
@@ -41,7 +41,6 @@ from handlers.views.notices import build_sentence, build_try_again
 from handlers.weeks import WEEKDAYS, Period, Schedule, Week, is_zone, parse_time, zones
 
 _PREVIEW = ("preview", "미리보기")
-_FROM_EACH_FACET = 20
 _WEEK_NAME = 20
 
 
@@ -142,11 +141,7 @@ def suggest_facets(body: Mapping[str, Any], services: Services) -> list[Block]:
     """The terms of the vocabulary that may be meant by what was typed."""
     words = services.words(services.directory.known_lang(user_of(body)))
     typed = str(body.get("value") or "")
-    found = [
-        services.vocabulary.suggest(facet, typed, words.lang, _FROM_EACH_FACET)
-        for facet in FACET_FIELDS
-    ]
-    best_first = [term for rank in zip_longest(*found) for term in rank if term is not None]
+    best_first = suggest_terms(services.vocabulary, FACET_FIELDS, typed, words.lang)
     return build_facet_options(best_first[:OPTIONS], words)
 
 

@@ -156,7 +156,8 @@ def _pause(subscription: Subscription, reason: Pause, services: Services) -> Non
     with services.ledger.database.transaction():
         if services.ledger.digests.pause(subscription, reason):
             key = f"digest-paused:{subscription.channel_id}:{_stamp(subscription.since)}"
-            tell(services.ledger, key, message, subscription.team_id, subscription.user_id)
+            if subscription.user_id:  # else that person had themselves forgotten
+                tell(services.ledger, key, message, subscription.team_id, subscription.user_id)
             _logger.warning("digest_paused reason=%s", reason)
 
 

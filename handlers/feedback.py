@@ -1,10 +1,10 @@
 """*This is it*, *Not this* and *Undo*: what people say of a match is kept and shown on its card."""
 
 from corpus import CaseNotFoundError
-from handlers.answering import parse
+from handlers.answering import parse, readers_of
 from handlers.interaction import Interaction
 from handlers.ledger import Verdict
-from handlers.redrawing import audience_of_lookup, known_lookup, redraw
+from handlers.redrawing import known_lookup, redraw
 from handlers.services import Services
 from handlers.views.notices import build_expired
 from handlers.weighing import remember_evidence
@@ -22,16 +22,21 @@ def handle_verdict(click: Interaction, services: Services) -> None:
     lookup = known_lookup(click, services, lookup_id)
     if lookup is None:
         return
-    audience = audience_of_lookup(services, lookup, click.user_id)
+    audience = readers_of(services, lookup, click.user_id)
     try:
         services.library.get(case_id, audience)
     except CaseNotFoundError:
         click.answer(services, build_expired(click.words(services)))
         return
-    verdict = _VERDICTS[click.action_id]
-    services.ledger.conversation.set_verdict(lookup.id, case_id, click.user_id, verdict)
+    verdict, query = _VERDICTS[click.action_id], lookup.query or ""
+    conversation = services.ledger.conversation
+    with services.ledger.database.transaction():
+        conversation.set_verdict(lookup.id, case_id, click.user_id, verdict)
+        if verdict == "confirmed":
+            services.ledger.captures.keep_query(lookup.id, case_id, query, click.user_id)
+        else:
+            services.ledger.captures.drop_query(lookup.id, case_id)
     if verdict is not None:
-        query = lookup.query or ""
         is_card = lookup.purpose == "card"
         said = query if is_card else parse(services, query, lookup.lang).text
         remember_evidence(services, lookup, said)

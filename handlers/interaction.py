@@ -27,6 +27,7 @@ class Interaction:
         carried: what the modal of a search carries; None everywhere else.
         in_place: no modal was opened for the click; what it asks for takes the place of the view.
         view_title: what stands in the head of the view that was clicked in.
+        source_view_id: the modal it sits in, also where its listener opened another one.
     """
 
     id: int
@@ -40,6 +41,7 @@ class Interaction:
     carried: SearchOrigin | None = None
     in_place: bool = False
     view_title: str = ""
+    source_view_id: str = ""
 
     @classmethod
     def read(cls, item: Item) -> "Interaction":
@@ -69,6 +71,7 @@ class Interaction:
             carried=carried,
             in_place=bool(view) and not body.get("opened_view_id"),
             view_title=str(part_of(view, "title").get("text") or ""),
+            source_view_id=str(view.get("id") or ""),
         )
 
     def words(self, services: Services) -> Words:

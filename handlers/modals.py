@@ -17,12 +17,29 @@ from typing import Any
 from slack_bolt import Ack, BoltContext
 from slack_sdk import WebClient
 
-from handlers import channel_settings, digest, find_similar, linking_modal, search
+from handlers import (
+    capture,
+    case_edit_form,
+    channel_settings,
+    digest,
+    find_similar,
+    linking_modal,
+    search,
+)
 from handlers.locale import Words
 from handlers.mentioned import whole_case_id
 from handlers.payload import action_of, part_of, user_of
 from handlers.services import Services
 from handlers.slack_errors import CALL_ERRORS, read_problem
+from handlers.views.case_form import (
+    CAPTURE_CALLBACK,
+    CAUSE_MENU,
+    EDIT_CALLBACK,
+    build_capture_loading,
+    build_edit_loading,
+)
+from handlers.views.case_form import FACET_MENU as CASE_FACET_MENU
+from handlers.views.case_manage import build_outdate_loading
 from handlers.views.channel_settings import build_channel_loading
 from handlers.views.details import build_loading_view
 from handlers.views.digest import LIST_ACTION
@@ -38,7 +55,10 @@ Skeleton = Callable[[Words], View]
 Body = Mapping[str, Any]
 
 OPENING_ACTIONS: Mapping[str, Skeleton] = {
+    "case.edit": build_edit_loading,
     "case.open": build_loading_view,
+    "case.outdate": build_outdate_loading,
+    "case.save": build_capture_loading,
     LIST_ACTION: build_digest_loading,
     OPEN_ACTION: build_search_loading,
     SEARCH_ACTION: build_search_loading,
@@ -48,6 +68,7 @@ OPENING_ACTIONS: Mapping[str, Skeleton] = {
 OPENING_SHORTCUTS: Mapping[str, Skeleton] = {
     find_similar.CALLBACK: build_search_loading,
     "link_case": build_link_loading,
+    "save_case": build_capture_loading,
 }
 """Callback ids of shortcuts that open a modal."""
 
@@ -64,7 +85,9 @@ OPENING_COMMANDS: Mapping[str, Skeleton] = {
 """Whole texts of commands that open a modal; so does a case id."""
 
 MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
+    CASE_FACET_MENU: capture.suggest_facets,
     CASE_MENU: linking_modal.suggest_cases,
+    CAUSE_MENU: capture.suggest_causes,
     FACET_MENU: digest.suggest_facets,
     ORG_MENU: search.suggest_orgs,
     **dict.fromkeys(FACET_MENUS, search.suggest_terms),
@@ -74,6 +97,8 @@ MENUS: Mapping[str, Callable[[Body, Services], list[Block]]] = {
 
 CHECKS: Mapping[str, Callable[[Body, Services], dict[str, str]]] = {
     CALLBACK: linking_modal.find_mistakes,
+    CAPTURE_CALLBACK: capture.find_mistakes,
+    EDIT_CALLBACK: case_edit_form.find_mistakes,
     DIGEST_CALLBACK: digest.find_mistakes,
     SEARCH_CALLBACK: search.find_mistakes,
 }

@@ -37,7 +37,8 @@ def entered(body: Mapping[str, Any], block_id: str, action_id: str) -> str:
     """What was entered or chosen in a field of a submitted view, without the blanks around it."""
     field = _field(body, block_id, action_id)
     found = field.get("value") or part_of(field, "selected_option").get("value")
-    return str(found or field.get("selected_time") or "").strip()
+    moment = field.get("selected_time") or field.get("selected_date_time")
+    return str(found or moment or "").strip()
 
 
 def entered_all(body: Mapping[str, Any], block_id: str, action_id: str) -> tuple[str, ...]:

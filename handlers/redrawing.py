@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from corpus import Audience
 from handlers.answering import Look, find, render
-from handlers.audience import audience_for, audience_in, audience_of, audience_on_home
 from handlers.interaction import Interaction
 from handlers.ledger import Lookup
 from handlers.posting import Place, fill_view, post_message
@@ -37,19 +36,6 @@ def known_lookup(click: Interaction, services: Services, lookup_id: str) -> Look
         click.answer(services, build_expired(click.words(services)))
         return None
     return lookup
-
-
-def audience_of_lookup(services: Services, lookup: Lookup, user_id: str) -> Audience:
-    """Who reads the message of a lookup now; `user_id` is who pressed a button of it."""
-    if not lookup.channel_id:
-        return audience_on_home(services.directory.person(user_id))
-    channel = services.directory.channel(lookup.channel_id)
-    person = services.directory.person(lookup.user_id or user_id)
-    if lookup.purpose == "private":
-        return audience_of(person, channel)
-    if lookup.purpose == "card":
-        return audience_in(services, channel)
-    return audience_for(services, person, channel)
 
 
 def redraw(click: Interaction, services: Services, lookup: Lookup, audience: Audience) -> None:

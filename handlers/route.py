@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from handlers import (
+    capture,
+    case_edit,
     catching_up,
     channel_orders,
     channel_settings,
@@ -21,6 +23,8 @@ from handlers import (
     lookup,
     mention,
     postmortem,
+    privacy,
+    resolution,
     search,
     telling,
     watch,
@@ -35,6 +39,8 @@ from handlers.services import Services
 from handlers.staleness import is_stale
 from handlers.views.apart import ANSWER_ACTIONS, UNDO_ACTION
 from handlers.views.card import MUTE_ACTION
+from handlers.views.case_form import CAPTURE_CALLBACK, EDIT_CALLBACK
+from handlers.views.case_manage import OUTDATE_CALLBACK
 from handlers.views.channel_notices import UNMUTE_ACTION
 from handlers.views.channel_settings import CALLBACK as CHANNEL_CALLBACK
 from handlers.views.digest import LIST_ACTION
@@ -51,8 +57,14 @@ _logger = logging.getLogger(__name__)
 ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     MUTE_ACTION: channel_orders.handle_button,
     UNMUTE_ACTION: channel_orders.handle_button,
+    "case.delete": case_edit.handle_delete,
+    "case.edit": case_edit.handle_edit,
     "case.open": details.handle_open,
+    "case.outdate": case_edit.handle_outdate,
     "case.page": details.handle_page,
+    "case.restore": case_edit.handle_restore,
+    "case.review": case_edit.handle_review,
+    "case.save": capture.handle_button,
     "item.done": details.handle_item,
     "item.reopen": details.handle_item,
     LIST_ACTION: digest.handle_list,
@@ -70,22 +82,30 @@ ACTIONS: Mapping[str, Callable[[Interaction, Services], None]] = {
     SHARE_ACTION: search.handle_share,
     **dict.fromkeys(ANSWER_ACTIONS, telling.handle_answer),
     UNDO_ACTION: telling.handle_undo,
+    **dict.fromkeys(resolution.PICKS, resolution.handle_pick),
+    resolution.NONE: resolution.handle_none,
+    resolution.UNDO: resolution.handle_undo,
 }
 
 COMMANDS: Mapping[str, Callable[[Item, Services], None]] = {
     "digest": digest.handle_command,
     **{order.partition(" ")[0]: channel_orders.handle_command for order in channel_orders.ORDERS},
     **dict.fromkeys(channel_settings.WORDS, channel_settings.handle_command),
+    **dict.fromkeys(privacy.COMMANDS, privacy.handle_command),
 }
 """First words of `/incident-lookup` that are no lookup; see also `modals.OPENING_COMMANDS`."""
 
 SHORTCUTS: Mapping[str, Callable[[Item, Services], None]] = {
     find_similar.CALLBACK: find_similar.handle_shortcut,
     "link_case": linking_modal.handle_shortcut,
+    "save_case": capture.handle_shortcut,
 }
 
 SUBMISSIONS: Mapping[str, Callable[[Item, Services], None]] = {
     CHANNEL_CALLBACK: channel_settings.handle_save,
+    CAPTURE_CALLBACK: capture.handle_submission,
+    EDIT_CALLBACK: case_edit.handle_edit_submission,
+    OUTDATE_CALLBACK: case_edit.handle_outdate_submission,
     DIGEST_CALLBACK: digest.handle_save,
     LINK_CALLBACK: linking_modal.handle_submission,
     SEARCH_CALLBACK: search.handle_submission,
@@ -163,6 +183,7 @@ def _handle_message(event: Mapping[str, Any], services: Services, *, is_stale: b
             mention.handle_question(event, services)
             postmortem.handle_message(event, services, may_suggest=False)
     elif event.get("type") == "message":
+        resolution.handle_message(event, services)
         watch.handle_message(event, services, is_stale=is_stale)
         postmortem.handle_message(event, services, may_suggest=not is_stale)
 

@@ -5,12 +5,12 @@ Built once, in `bot`.
 
 import fnmatch
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from slack_sdk import WebClient
 
-from corpus import Gate, Library, Store, Titles, Vocabulary
+from corpus import Gate, Library, Masker, Store, Titles, Vocabulary
 from handlers.directory import Directory
 from handlers.ledger import Ledger
 from handlers.locale import Catalogue, Words
@@ -34,12 +34,14 @@ class Policy:
         default_language: the language where neither reader nor channel says.
         postmortem_channels: patterns of channel names in which case ids become links.
         public_url: address of the case pages, ending in a slash; None where there are none.
+        evidence_days: how long the words of messages are kept.
     """
 
     watch_channels: tuple[str, ...]
     default_language: str
     postmortem_channels: tuple[str, ...] = ()
     public_url: str | None = None
+    evidence_days: int = 14
 
     def watches(self, channel_name: str) -> bool:
         """Whether a channel of this name gets an automatic card."""
@@ -68,6 +70,7 @@ class Services:
     policy: Policy
     new_id: Callable[[], str]
     clock: Callable[[], datetime]
+    masker: Masker = field(default_factory=Masker)
 
     def words(self, lang: str | None = None) -> Words:
         """The interface's words in `lang`, else in the default language."""

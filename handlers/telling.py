@@ -1,8 +1,9 @@
 """*Tell them apart*: one tap on an answer narrows a card, and *Undo* opens the question again."""
 
 from corpus import Answered, Audience, read_question
+from handlers.answering import readers_of
 from handlers.interaction import Interaction
-from handlers.redrawing import audience_of_lookup, known_lookup, redraw
+from handlers.redrawing import known_lookup, redraw
 from handlers.services import Services
 from handlers.views.apart import ANSWER_ACTIONS
 from handlers.views.notices import build_old_button
@@ -17,7 +18,7 @@ def handle_answer(click: Interaction, services: Services) -> None:
     if read_question(key) is None:
         click.answer(services, build_old_button(click.words(services)))
         return
-    audience = audience_of_lookup(services, lookup, click.user_id)
+    audience = readers_of(services, lookup, click.user_id)
     sides = {"yes": (yes, no), "no": (no, yes), "skip": ("", "")}
     answer = ANSWER_ACTIONS[click.action_id]
     speaks_for, speaks_against = (_seen(side, services, audience) for side in sides[answer])
@@ -33,7 +34,7 @@ def handle_undo(click: Interaction, services: Services) -> None:
     if lookup is None:
         return
     services.ledger.answers.take_back(lookup.id, key)
-    redraw(click, services, lookup, audience_of_lookup(services, lookup, click.user_id))
+    redraw(click, services, lookup, readers_of(services, lookup, click.user_id))
 
 
 def _seen(ids: str, services: Services, audience: Audience) -> tuple[str, ...]:

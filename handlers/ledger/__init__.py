@@ -7,9 +7,10 @@ one connection per thread and one transaction.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from corpus import Database
+from corpus import Database, Masker
 from handlers.ledger.activity import Activity, Numbers, Recent
 from handlers.ledger.answers import Answers
+from handlers.ledger.captures import Capture, Captures, Resolution, TestQuery
 from handlers.ledger.channels import (
     ChannelMode,
     Channels,
@@ -42,6 +43,8 @@ __all__ = [
     "LINK_KINDS",
     "Activity",
     "Answers",
+    "Capture",
+    "Captures",
     "ChannelMode",
     "ChannelSettings",
     "Channels",
@@ -69,12 +72,14 @@ __all__ = [
     "Pause",
     "Purpose",
     "Recent",
+    "Resolution",
     "Row",
     "Shown",
     "Side",
     "Source",
     "Subscription",
     "Target",
+    "TestQuery",
     "Thread",
     "Verdict",
 ]
@@ -94,6 +99,7 @@ class Ledger:
     answers: Answers
     pairs: Pairs
     activity: Activity
+    captures: Captures
 
     @classmethod
     def on(
@@ -104,19 +110,23 @@ class Ledger:
         wake_worker: Callable[[], None],
         wake_sender: Callable[[], None],
         wake_reader: Callable[[], None] = lambda: None,
+        mask: Callable[[str], str] | None = None,
     ) -> "Ledger":
         """The ledger in `database`.
 
-        `now` is seconds since the epoch, the wakes are called after a write.
+        `now` is seconds since the epoch, the wakes are called after a write, and `mask` takes the
+        secrets out of people's words before they are written.
         """
+        mask = mask or Masker()
         return cls(
             database=database,
             inbox=Inbox(database, now, wake_worker),
             outbox=Outbox(database, now, wake_sender),
-            conversation=Conversation(database, now),
+            conversation=Conversation(database, now, mask),
             channels=Channels(database, now, wake_reader),
             digests=Digests(database, now),
-            links=Links(database, now),
+            links=Links(database, now, mask),
+            captures=Captures(database, now, mask),
             answers=Answers(database, now),
             pairs=Pairs(database, now),
             activity=Activity(database),

@@ -1,7 +1,7 @@
 """Lookups, the evidence of each channel's card, and what people said of the matches.
 
-Words of people are kept here only as the query of a lookup and as evidence, and `forget_words`
-drops them when their time is over.
+Words of people are kept here only as the query of a lookup and as evidence, without their secrets,
+and `forget_words` drops them when their time is over.
 """
 
 import json
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from corpus import Database
+from corpus import Database, Masker
 
 Purpose = Literal["card", "answer", "private", "shared"]
 Verdict = Literal["confirmed", "dismissed"]
@@ -42,9 +42,15 @@ class Lookup:
 class Conversation:
     """The memory of what was asked and answered. Writes are idempotent."""
 
-    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float],
+        mask: Callable[[str], str] | None = None,
+    ) -> None:
         self._database = database
         self._now = now
+        self._mask = mask or Masker()
 
     def save_lookup(self, lookup: Lookup) -> None:
         """Keep a lookup; under a known id it replaces what was there."""
@@ -69,7 +75,7 @@ class Conversation:
                     "thread_ts": lookup.thread_ts,
                     "post_key": lookup.post_key,
                     "user_id": lookup.user_id,
-                    "query": lookup.query,
+                    "query": None if lookup.query is None else self._mask(lookup.query),
                     "lang": lookup.lang,
                     "case_ids": json.dumps(lookup.case_ids),
                     "band": lookup.band,
@@ -105,6 +111,16 @@ class Conversation:
         ).fetchone()
         return None if found is None else float(found[0])
 
+    def showing(self, case_id: str) -> tuple[Lookup, ...]:
+        """The lookups with a visible message in which a case is shown, oldest first."""
+        found = self._database.connection.query(
+            "SELECT * FROM lookups WHERE post_key IS NOT NULL"
+            " AND EXISTS (SELECT 1 FROM json_each(case_ids) WHERE value = ?)"
+            " ORDER BY created_at, id",
+            [case_id],
+        )
+        return tuple(map(_lookup, found))
+
     def add_evidence(self, team_id: str, channel_id: str, ts: str, text: str) -> None:
         """Keep a message that describes a symptom; the same message twice is one."""
         with self._database.transaction() as db:
@@ -112,7 +128,7 @@ class Conversation:
                 "INSERT INTO evidence (team_id, channel_id, ts, text, created_at)"
                 " VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT DO NOTHING",
-                [team_id, channel_id, ts, text, self._now()],
+                [team_id, channel_id, ts, self._mask(text), self._now()],
             )
 
     def evidence(self, team_id: str, channel_id: str) -> tuple[str, ...]:

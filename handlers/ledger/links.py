@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from corpus import Database
+from corpus import Database, Masker
 
 LinkKind = Literal["same-cause", "same-symptoms", "recurrence", "reference"]
 
@@ -97,9 +97,15 @@ class LinkPost:
 class Links:
     """The links of all threads. Writes are idempotent."""
 
-    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float],
+        mask: Callable[[str], str] | None = None,
+    ) -> None:
         self._database = database
         self._now = now
+        self._mask = mask or Masker()
 
     def add(
         self, source: Source, case_id: str, kind: LinkKind | None = None, note: str | None = None
@@ -110,8 +116,9 @@ class Links:
             source: the thread, the person and the message.
             case_id: the case.
             kind: None leaves the kind of a known link as it is; a new link is then a `reference`.
-            note: None leaves the note as it is.
+            note: None leaves the note as it is; secrets in it are masked.
         """
+        note = None if note is None else self._mask(note)
         with self._database.transaction() as db:
             before = self.get(source.thread, case_id)
             if before is not None and not source.on_purpose:
@@ -231,6 +238,11 @@ class Links:
         keys = [thread.team_id, thread.channel_id, thread.thread_ts]
         posts = self._posts(where, keys)
         return tuple(post for post in posts if case_id is None or case_id in post.case_ids)
+
+    def posts_with(self, case_id: str) -> tuple[LinkPost, ...]:
+        """The replies that show a case, in all threads."""
+        where = "WHERE EXISTS (SELECT 1 FROM json_each(case_ids) WHERE value = ?)"
+        return self._posts(f"{where} ORDER BY created_at, key", [case_id])
 
     def _select(self, where: str, values: Mapping[str, Any]) -> tuple[Link, ...]:
         sql = f"SELECT * FROM links {where} ORDER BY linked_at, case_id"  # noqa: S608 - constants

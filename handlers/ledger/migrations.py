@@ -249,3 +249,43 @@ def m006_asking(db: Database) -> None:
         CREATE INDEX verdicts_case ON verdicts (case_id);
         """
     )
+
+
+@LEDGER_MIGRATIONS()
+def m007_captures(db: Database) -> None:
+    """Captured cases, the question at the end of an incident, confirmed pairs; see `captures`."""
+    db.executescript(
+        """
+        CREATE TABLE captures (
+            view_id TEXT PRIMARY KEY,
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            thread_ts TEXT NOT NULL,
+            case_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            created_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX captures_place ON captures (team_id, channel_id, thread_ts);
+
+        CREATE TABLE resolutions (
+            team_id TEXT NOT NULL,
+            channel_id TEXT NOT NULL,
+            said_ts TEXT NOT NULL,
+            case_id TEXT,
+            user_id TEXT,
+            linked INTEGER NOT NULL DEFAULT 0,
+            asked_at REAL NOT NULL,
+            answered_at REAL,
+            PRIMARY KEY (team_id, channel_id)
+        ) STRICT;
+
+        CREATE TABLE test_queries (
+            lookup_id TEXT NOT NULL,
+            case_id TEXT NOT NULL,
+            text TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            PRIMARY KEY (lookup_id, case_id)
+        ) STRICT;
+        """
+    )

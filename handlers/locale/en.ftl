@@ -358,6 +358,163 @@ button-mute-here = Mute here
 card-not-useful = not useful?
 help-channel = In a channel: turn its cards on or off, mute or unmute me, or open its settings.
 
+## Save as case, review, the end of an incident, privacy
+
+capture-title = Save as case
+capture-submit = Save draft
+capture-reading = Reading the thread…
+capture-source = { $count ->
+    [one] Filled from 1 message. Change anything; cause and fix are yours to write.
+   *[other] Filled from { $count } messages. Change anything; cause and fix are yours to write.
+}
+capture-source-message = I cannot read this thread, so this is filled from the one message. Invite me and try again for the rest.
+capture-readers = { $who ->
+    [choice] It stays in this private channel unless you choose otherwise below.
+   *[team] Everybody in your team will be able to see it.
+}
+capture-again = { $case } was saved from here before; saving makes another case.
+capture-nothing = There is nothing here that I can read and make a case of.
+capture-members-only = Only members of this workspace can save cases; please ask one of them.
+capture-invalid = This cannot be stored as a case; please shorten it and try again.
+capture-saved = Saved as { $case }, a draft until somebody reviews it.
+case-form-title = Title
+case-form-symptoms = What was seen
+case-form-facets = Filed under
+case-form-facets-hint = Add more
+case-form-cause = Cause
+case-form-cause-hint = Known yet? Choose its kind
+case-form-summary = What happened and why
+case-form-summary-hint = A few sentences for whoever meets this next.
+case-form-fix = What fixed it
+case-form-lines-hint = One step a line.
+case-form-started = First seen
+case-form-resolved = Resolved
+case-form-date = Date
+case-form-date-hint = Like 2026, 2026-03 or 2026-03-18.
+case-form-date-wrong = Please write a date like 2026, 2026-03 or 2026-03-18.
+case-form-checks = Checks
+case-form-checks-hint = One a line, such as { $example }
+case-form-dead-ends = What did nothing
+case-form-readers = Who may see it
+case-form-reader = { $who ->
+    [channel] Only this channel
+   *[team] Everybody in the team
+}
+case-form-cancel = Cancel
+case-form-needed = Please write at least a few words here.
+case-form-backwards = This is before it was first seen.
+mask-masked = Masked: { $what }
+mask-kind = { $kind ->
+    [private-key] { $count ->
+        [one] 1 private key
+       *[other] { $count } private keys
+    }
+    [password] { $count ->
+        [one] 1 password
+       *[other] { $count } passwords
+    }
+    [key] { $count ->
+        [one] 1 key
+       *[other] { $count } keys
+    }
+    [email] { $count ->
+        [one] 1 e-mail address
+       *[other] { $count } e-mail addresses
+    }
+    [phone] { $count ->
+        [one] 1 phone number
+       *[other] { $count } phone numbers
+    }
+    [card] { $count ->
+        [one] 1 card number
+       *[other] { $count } card numbers
+    }
+    [resident-number] { $count ->
+        [one] 1 resident number
+       *[other] { $count } resident numbers
+    }
+    [customer-id] { $count ->
+        [one] 1 customer id
+       *[other] { $count } customer ids
+    }
+   *[token] { $count ->
+        [one] 1 token
+       *[other] { $count } tokens
+    }
+}
+case-edit-title = Edit case
+case-edit-submit = Save
+case-changed = Somebody changed { $case } while you were writing. Copy your text, close this, and edit it again.
+case-changed-review = Somebody changed { $case } since you opened it; this is how it is now.
+case-not-yours = { $case } cannot be changed here: it is gone, public, or not yours to see.
+case-deleted = { $case } was deleted.
+case-delete-title = Delete { $case }?
+case-delete-text = It will be gone for everybody, from lookups and cards alike. This cannot be undone.
+case-gone = { $case }, which was shown here, was deleted.
+case-outdate-title = No longer applies
+case-outdate-about = { $case } stays in the library, marked as no longer applying.
+case-outdate-reason = Why?
+case-outdate-placeholder = The service was replaced; fixed in 2.4
+details-history = History
+trace-somebody = somebody
+trace-action = { $action ->
+    [capture] saved
+    [import] imported
+    [add] added
+    [update] updated
+    [review] reviewed
+    [edit] edited
+    [outdate] marked as outdated
+    [restore] marked as current
+    [delete] deleted
+    [done] action item done
+    [reopen] action item opened again
+    [link] linked as a recurrence
+    [unlink] recurrence taken back
+    [forget] a name was removed
+   *[other] changed
+}
+button-save-case = Save as case
+button-write-up = Write it up
+button-none-of-these = None of these
+button-mark-reviewed = Mark reviewed
+button-edit = Edit
+button-outdate = Outdate
+button-restore = Applies again
+button-delete = Delete
+resolution-question = This is over: was it one of these?
+resolution-again = { $case } again; this thread links it as a recurrence.
+resolution-same-cause = Same cause as { $case }; this thread links it.
+resolution-none = None of the cases below. Writing it up helps whoever meets it next.
+privacy-heading = What I read and keep
+privacy-read = I read messages in channels that I am a member of, and direct messages to me. Of channels that are neither watched nor for postmortems I act only on what is said to me.
+privacy-quiet = What is neither a symptom, nor a question, nor the id of a case is not kept: its text is wiped as soon as I have read it.
+privacy-words = { $days ->
+    [one] Symptoms and questions are kept as text for 1 day after the last change of their card or answer; then the text is dropped.
+   *[other] Symptoms and questions are kept as text for { $days } days after the last change of their card or answer; then the text is dropped.
+}
+privacy-masked = Passwords, tokens, keys, e-mail addresses, phone, card and resident numbers are masked before text is stored. No masking finds everything.
+privacy-cases = A case is saved only when somebody presses Save. One from a private channel stays there unless its author chose the whole team; guests and other companies see public cases only.
+privacy-pairs = When somebody confirms that a case was it, the masked symptoms are kept with that case to measure how well I find things.
+privacy-who = I keep by user id who linked, confirmed, saved, reviewed or changed something, and who set up a digest.
+privacy-nobody-else = All of it is in one file on the machine that I run on. Nothing is sent to anybody but your Slack.
+privacy-forget = Whoever runs me can remove a person, a channel or a case with { $command }, --channel or --case, and gets a count of what was removed.
+help-privacy = Says what I read and keep.
+cli-forgot = { $count ->
+    [one] 1 thing removed
+   *[other] { $count } things removed
+}
+cli-would-forget = { $count ->
+    [one] 1 thing would be removed
+   *[other] { $count } things would be removed
+}
+cli-forgot-kind = { $kind }: { $count }
+cli-forget-nothing = Nothing is kept about { $what }.
+cli-forget-kept = { $count ->
+    [one] 1 case that the team may see was captured there and stays; remove it with --case.
+   *[other] { $count } cases that the team may see were captured there and stay; remove them with --case.
+}
+
 ## Notices: one sentence, and what to do next
 
 busy-try-again = I'm busy right now; please try again in a moment.

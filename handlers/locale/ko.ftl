@@ -304,6 +304,121 @@ button-mute-here = 여기서 음소거
 card-not-useful = 도움이 안 되나요?
 help-channel = 채널에서 카드를 켜고 끄거나, 음소거하고 풀거나, 설정을 열어요.
 
+## 사례로 저장, 검토, 장애의 끝, 개인정보
+
+capture-title = 사례로 저장
+capture-submit = 초안 저장
+capture-reading = 스레드를 읽는 중이에요…
+capture-source = 메시지 { $count }건으로 채웠어요. 무엇이든 고칠 수 있고, 원인과 해결은 직접 적어 주세요.
+capture-source-message = 이 스레드를 읽을 수 없어 메시지 하나로만 채웠어요. 저를 초대하고 다시 시도하면 나머지도 읽어요.
+capture-readers = { $who ->
+    [choice] 아래에서 바꾸지 않으면 이 비공개 채널에서만 보여요.
+   *[team] 팀 모두가 볼 수 있어요.
+}
+capture-again = 여기서 { $case } 사례를 이미 저장했어요. 저장하면 새 사례가 하나 더 생겨요.
+capture-nothing = 제가 읽고 사례로 만들 수 있는 내용이 없어요.
+capture-members-only = 사례는 이 워크스페이스의 멤버만 저장할 수 있어요. 멤버에게 부탁해 주세요.
+capture-invalid = 이대로는 사례로 저장할 수 없어요. 줄여서 다시 시도해 주세요.
+capture-saved = { $case } 사례로 저장했어요. 누군가 검토하기 전까지는 초안이에요.
+case-form-title = 제목
+case-form-symptoms = 겪은 증상
+case-form-facets = 분류
+case-form-facets-hint = 더하기
+case-form-cause = 원인
+case-form-cause-hint = 알고 있다면 원인의 종류
+case-form-summary = 무슨 일이, 왜 있었나요?
+case-form-summary-hint = 다음에 겪을 사람을 위해 몇 문장 적어 주세요.
+case-form-fix = 해결 방법
+case-form-lines-hint = 한 줄에 하나씩 적어 주세요.
+case-form-started = 처음 보인 때
+case-form-resolved = 해결된 때
+case-form-date = 날짜
+case-form-date-hint = 2026, 2026-03, 2026-03-18처럼 적어 주세요.
+case-form-date-wrong = 날짜를 2026, 2026-03, 2026-03-18처럼 적어 주세요.
+case-form-checks = 확인할 것
+case-form-checks-hint = 한 줄에 하나씩, 이를테면 { $example }
+case-form-dead-ends = 해 봤지만 소용없던 것
+case-form-readers = 누가 볼 수 있나요?
+case-form-reader = { $who ->
+    [channel] 이 채널에서만
+   *[team] 팀 모두
+}
+case-form-cancel = 취소
+case-form-needed = 몇 단어라도 적어 주세요.
+case-form-backwards = 처음 보인 때보다 이전이에요.
+mask-masked = 가린 내용: { $what }
+mask-kind = { $kind ->
+    [private-key] 개인 키 { $count }건
+    [password] 비밀번호 { $count }건
+    [key] 키 { $count }건
+    [email] 이메일 주소 { $count }건
+    [phone] 전화번호 { $count }건
+    [card] 카드 번호 { $count }건
+    [resident-number] 주민등록번호 { $count }건
+    [customer-id] 고객 번호 { $count }건
+   *[token] 토큰 { $count }건
+}
+case-edit-title = 사례 고치기
+case-edit-submit = 저장
+case-changed = 고치는 동안 누군가 { $case } 사례를 바꿨어요. 적은 글을 복사해 두고 닫은 뒤 다시 고쳐 주세요.
+case-changed-review = 여는 사이에 누군가 { $case } 사례를 바꿨어요. 지금 내용은 이래요.
+case-not-yours = { $case } 사례는 여기서 바꿀 수 없어요. 없어졌거나, 공개 사례이거나, 볼 수 없는 사례예요.
+case-deleted = { $case } 사례를 지웠어요.
+case-delete-title = { $case } 사례를 지울까요?
+case-delete-text = 검색과 카드에서 모두 사라지고, 되돌릴 수 없어요.
+case-gone = 여기에 있던 { $case } 사례는 지워졌어요.
+case-outdate-title = 더는 해당하지 않음
+case-outdate-about = { $case } 사례는 라이브러리에 남고, 더는 해당하지 않는다고 표시돼요.
+case-outdate-reason = 이유
+case-outdate-placeholder = 서비스를 교체함, 2.4에서 고침
+details-history = 이력
+trace-somebody = 누군가
+trace-action = { $action ->
+    [capture] 저장
+    [import] 가져옴
+    [add] 추가
+    [update] 갱신
+    [review] 검토
+    [edit] 고침
+    [outdate] 해당 없음으로 표시
+    [restore] 다시 해당한다고 표시
+    [delete] 지움
+    [done] 후속 조치 완료
+    [reopen] 후속 조치 다시 열림
+    [link] 재발로 연결
+    [unlink] 재발 연결 해제
+    [forget] 이름을 지움
+   *[other] 바꿈
+}
+button-save-case = 사례로 저장
+button-write-up = 사례로 남기기
+button-none-of-these = 이 중에 없음
+button-mark-reviewed = 검토 완료
+button-edit = 고치기
+button-outdate = 해당 없음으로
+button-restore = 다시 해당함
+button-delete = 지우기
+resolution-question = 끝났네요. 이 중에 같은 장애가 있었나요?
+resolution-again = { $case } 장애의 재발이에요. 이 스레드에 재발로 연결했어요.
+resolution-same-cause = { $case } 사례와 원인이 같아요. 이 스레드에 연결했어요.
+resolution-none = 아래 사례 중에는 없었어요. 사례로 남겨 두면 다음에 겪을 사람에게 도움이 돼요.
+privacy-heading = 무엇을 읽고 무엇을 보관하나요
+privacy-read = 제가 들어가 있는 채널의 메시지와 저에게 보낸 DM을 읽어요. 장애 채널도 회고 채널도 아닌 곳에서는 저에게 한 말에만 답해요.
+privacy-quiet = 증상도, 질문도, 사례 번호도 아닌 글은 보관하지 않아요. 읽고 나면 바로 지워요.
+privacy-words = 증상과 질문의 글은 카드나 답이 마지막으로 바뀐 뒤 { $days }일 동안 보관하고, 그 뒤에는 지워요.
+privacy-masked = 비밀번호, 토큰, 키, 이메일 주소, 전화번호, 카드 번호, 주민등록번호는 저장하기 전에 가려요. 다만 모든 것을 찾아내지는 못해요.
+privacy-cases = 사례는 누군가 저장을 눌렀을 때만 남아요. 비공개 채널의 사례는 작성자가 팀 전체를 고르지 않으면 그 채널에만 남고, 게스트와 다른 회사에는 공개 사례만 보여요.
+privacy-pairs = 어떤 사례가 맞다고 누군가 확인하면, 얼마나 잘 찾는지 재기 위해 가려진 증상을 그 사례와 함께 보관해요.
+privacy-who = 누가 연결, 확인, 저장, 검토, 수정했는지와 주간 소식을 누가 설정했는지를 사용자 ID로 보관해요.
+privacy-nobody-else = 모두 제가 도는 컴퓨터의 파일 하나에 있어요. 여러분의 Slack 말고는 어디에도 보내지 않아요.
+privacy-forget = 운영하는 사람이 { $command }, --channel, --case 명령으로 사람, 채널, 사례를 지우고, 지운 수를 확인할 수 있어요.
+help-privacy = 무엇을 읽고 보관하는지 알려 드려요.
+cli-forgot = { $count }건을 지웠어요
+cli-would-forget = { $count }건을 지우게 돼요
+cli-forgot-kind = { $kind }: { $count }
+cli-forget-nothing = { $what }에 관해 보관한 것이 없어요.
+cli-forget-kept = 그곳에서 저장한 사례 중 팀이 볼 수 있는 { $count }건은 남겨 두었어요. --case로 지울 수 있어요.
+
 ## 안내: 한 문장과 다음에 할 일
 
 busy-try-again = 지금은 바빠서 처리하지 못했어요. 잠시 뒤에 다시 시도해 주세요.

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus import ActionItem, SimilarCase
+from corpus import ActionItem, HistoryEntry, SimilarCase
 from handlers.locale import Words
 from handlers.views.case_lines import day_label, joined
 from handlers.views.mrkdwn import escape, link
@@ -36,9 +36,11 @@ class Around:
     Attributes:
         similar: the cases worth reading beside it, best first.
         threads: the threads that link it, newest first.
-        may_edit: the reader may say which action items are done.
+        may_edit: the reader may change the case.
         at_item: the action item that was just changed: its page is shown.
         back: the case that stood in this place before, to go back to; "" for none.
+        history: who did what to the case, oldest first.
+        note: a sentence above the case; "" for none.
     """
 
     similar: Sequence[SimilarCase] = ()
@@ -46,6 +48,8 @@ class Around:
     may_edit: bool = False
     at_item: int | None = None
     back: str = ""
+    history: Sequence[HistoryEntry] = ()
+    note: str = ""
 
 
 def item_digest(item: ActionItem) -> str:

@@ -5,7 +5,7 @@ channel, the answer to a question, the private answer of the slash command, that
 the results in the search modal.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeAlias
@@ -33,6 +33,7 @@ from handlers.views.limits import FOOT, clip, fit_message, length
 from handlers.views.message import Block, Message
 from handlers.views.mrkdwn import bold, escape, one_line
 from handlers.views.recurrence_lines import forecast, open_items
+from handlers.views.resolution import SAVE, Question, question_blocks
 
 Purpose: TypeAlias = Literal["card", "answer", "private", "shared", "modal"]
 Verdict: TypeAlias = Literal["confirmed", "dismissed"]
@@ -67,6 +68,7 @@ class CardContent:
         pasts: how own incidents came back, by case id.
         channel_id: where the card is.
         apart: what it asks to tell the suspects apart, and what was answered.
+        question: what is asked once the incident is over; None before that.
     """
 
     findings: Findings
@@ -78,6 +80,7 @@ class CardContent:
     pasts: Mapping[str, Recurrence] = field(default_factory=dict)
     channel_id: str = ""
     apart: Apart = field(default_factory=Apart)
+    question: Question | None = None
 
     @property
     def own_count(self) -> int:
@@ -105,7 +108,10 @@ def build_card(content: CardContent, words: Words, vocabulary: Vocabulary) -> Me
             text=_fallback(content, words, vocabulary),
             blocks=tuple(
                 chain(
-                    _head(content, words), _body(content, words, vocabulary), _foot(content, words)
+                    _head(content, words),
+                    _question(content, words),
+                    _body(content, words, vocabulary),
+                    _foot(content, words),
                 )
             ),
         )
@@ -121,6 +127,12 @@ def _head(content: CardContent, words: Words) -> list[Block]:
     if content.changed:
         heading += "\n" + escape(one_line(content.changed))
     return [blocks.section("head", heading)]
+
+
+def _question(content: CardContent, words: Words) -> Iterator[Block]:
+    if content.question is not None:
+        matches = content.findings.matches[: content.match_count]
+        yield from question_blocks(content.question, matches, content.lookup_id, words)
 
 
 def _body(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:
@@ -154,7 +166,11 @@ def _foot(content: CardContent, words: Words) -> list[Block]:
     )
     told = f"{escape(matched_on)} · {escape(words('card-not-useful'))}"
     mute = blocks.button(MUTE_ACTION, words("button-mute-here"), content.lookup_id)
-    return [blocks.divider("end"), blocks.section(FOOT, f"_{told}_", accessory=mute)]
+    foot = [blocks.divider("end"), blocks.section(FOOT, f"_{told}_", accessory=mute)]
+    if content.question is None or content.question.case_id is None:
+        save = blocks.button(SAVE, words("button-save-case"), content.lookup_id)
+        foot.append(blocks.actions("card-actions", [save]))
+    return foot
 
 
 def _nothing_close(content: CardContent, words: Words, vocabulary: Vocabulary) -> list[Block]:

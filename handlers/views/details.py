@@ -22,6 +22,7 @@ from handlers.views.case_lines import (
     span_label,
     standing,
 )
+from handlers.views.case_manage import history_lines, manage_blocks
 from handlers.views.limits import (
     SECTION_TEXT,
     clip,
@@ -31,7 +32,7 @@ from handlers.views.limits import (
 )
 from handlers.views.message import Block, View
 from handlers.views.modal import modal
-from handlers.views.mrkdwn import bold, clean, code, code_block, escape, link
+from handlers.views.mrkdwn import bold, clean, code, code_block, escape, link, person
 from handlers.views.similar_lines import why_similar
 
 _PAGE_BLOCKS = 60
@@ -127,6 +128,7 @@ def _page_of_item(pages: Sequence[Sequence[Block]], number: int | None, page: in
 
 def _content(case: Case, words: Words, vocabulary: Vocabulary, around: Around) -> Iterator[Block]:
     """All blocks of a case, in order of use."""
+    yield from _part("note", "", bold(around.note))
     yield from _part("title", "", _title(case, words))
     yield from _action(case, words, vocabulary)
     yield from _story(case, words, may_edit=around.may_edit)
@@ -139,6 +141,10 @@ def _content(case: Case, words: Words, vocabulary: Vocabulary, around: Around) -
     yield from _similar(around.similar, words, vocabulary)
     shown = {each.case.id for each in around.similar}
     yield from _record(case, words, [each for each in case.related if each not in shown])
+    if around.may_edit:
+        trace = history_lines(around.history, words)
+        yield from _part("history", words("details-history"), trace)
+        yield from manage_blocks(case, words)
 
 
 def _title(case: Case, words: Words) -> str:
@@ -239,7 +245,7 @@ def _record(case: Case, words: Words, related: Sequence[str]) -> Iterator[Block]
     before = code(case.recurrence_of or "")
     yield from _part("recurrence", words("details-recurrence-of"), before)
     yield from _part("related", words("details-related"), " ".join(map(code, related)))
-    yield from _part("review", words("details-review"), escape(_review(case, words)))
+    yield from _part("review", words("details-review"), _review(case, words))
 
 
 def _part(role: str, label: str, body: str) -> Iterator[Block]:
@@ -332,12 +338,15 @@ def _document(doc: Doc, lang: str) -> str:
 
 
 def _review(case: Case, words: Words) -> str:
+    """Mrkdwn: who wrote the case and who vouches for it."""
     review = case.review
-    written = words("details-written-by", who=review.written_by) if review.written_by else ""
+    written = (
+        words("details-written-by", who=person(review.written_by)) if review.written_by else ""
+    )
     if review.reviewed_by is None and review.reviewed_at is None:
         return joined((written, words("details-not-reviewed")))
     who = review.reviewed_by
-    reviewed = words("details-reviewed-by", who=who) if who else words("details-reviewed")
+    reviewed = words("details-reviewed-by", who=person(who)) if who else words("details-reviewed")
     when = review.reviewed_at
     day = words("details-reviewed-on", date=day_label(when, words)) if when else ""
     return joined((written, " ".join(filter(None, (reviewed, day)))))

@@ -47,6 +47,7 @@ def build_help(words: Words) -> Message:
             )
         ),
         f"{code(f'{_COMMAND} digest')}\n{escape(words('help-digest'))}",
+        f"{code(f'{_COMMAND} privacy')}\n{escape(words('help-privacy'))}",
         "\n".join(
             (
                 escape(words("help-filters")),

@@ -24,6 +24,7 @@ _STYLE = re.compile(
 )
 _BROADCAST = re.compile(r"@(?=(?:here|channel|everyone|group)\b)", re.IGNORECASE)
 _QUOTE = re.compile(r"^(\s*)&gt;", re.MULTILINE)
+_PERSON = re.compile(r"[UW][A-Z0-9]{2,20}")
 _SPACES = re.compile(r"\s+")
 # Marks that turn the reading direction; left in, they can turn the rest of a card round.
 _DIRECTION = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -85,6 +86,15 @@ def link(url: str, label: str) -> str:
     if address is None:
         return shown
     return f"<{_entities(address)}|{shown or _entities(address)}>"
+
+
+def person(who: str) -> str:
+    """A person by their id, as Slack shows them; in a modal nobody is told. Else any text.
+
+    >>> person("U0ALICE"), person("R&D")
+    ('<@U0ALICE>', 'R&amp;D')
+    """
+    return f"<@{who}>" if _PERSON.fullmatch(who) else escape(one_line(who))
 
 
 def mrkdwn_text(text: str) -> Block:

@@ -141,6 +141,7 @@ def test_buttons_carry_lookup_and_case() -> None:
         ("case.open", "L1 PUB-0025"),
         ("case.open", "L1 PUB-0030"),
         ("channel.mute", "L1"),
+        ("case.save", "L1"),
     ]
 
 
