@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from corpus.importers import ImportReport, SkippedCase
     from corpus.importers.incidentlib import import_paths
     from corpus.library import Library
+    from corpus.library_numbers import LARGEST_SHARE, LibraryNumbers, count_uses
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
@@ -50,12 +51,14 @@ if TYPE_CHECKING:
     from corpus.similar import SimilarCase
     from corpus.store import Store
     from corpus.titles import Titles, address_forms
+    from corpus.validation import Validation, validate
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
     "CASE_ID_PATTERN",
     "CORPUS_MIGRATIONS",
     "FACETS",
+    "LARGEST_SHARE",
     "LINKS_KEY",
     "ActionItem",
     "Audience",
@@ -80,6 +83,7 @@ __all__ = [
     "ImportReport",
     "InvalidCaseError",
     "Library",
+    "LibraryNumbers",
     "Likeness",
     "LikenessKind",
     "Match",
@@ -94,9 +98,11 @@ __all__ = [
     "Text",
     "TitleRow",
     "Titles",
+    "Validation",
     "Visibility",
     "Vocabulary",
     "address_forms",
+    "count_uses",
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
@@ -108,6 +114,7 @@ __all__ = [
     "parse_query",
     "set_recurrence",
     "shipped_digests",
+    "validate",
     "validate_paths",
 ]
 
@@ -145,6 +152,7 @@ _HOMES = {
     "corpus.importers": ("ImportReport", "SkippedCase"),
     "corpus.importers.incidentlib": ("import_paths",),
     "corpus.library": ("Library",),
+    "corpus.library_numbers": ("LARGEST_SHARE", "LibraryNumbers", "count_uses"),
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
@@ -154,6 +162,7 @@ _HOMES = {
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
     "corpus.titles": ("Titles", "address_forms"),
+    "corpus.validation": ("Validation", "validate"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""
