@@ -74,9 +74,10 @@ _ENGLISH = re.compile(
     rf"(?P<unit>{'|'.join(_ENGLISH_UNITS)})s?\b(?P<after> and a half)?",
     re.IGNORECASE,
 )
+# "9시 24분" is a time of day and "3월 12일" a date.
 _KOREAN = re.compile(
     rf"(?P<days>{'|'.join(_KOREAN_DAYS)})"
-    rf"|(?<![가-힣])(?P<number>\d+(?:\.\d+)?|{'|'.join(_KOREAN_NUMBERS)}) ?"
+    rf"|(?<![가-힣\d])(?<!\d시 )(?<!\d월 )(?P<number>\d+(?:\.\d+)?|{'|'.join(_KOREAN_NUMBERS)}) ?"
     rf"(?P<unit>{'|'.join(_KOREAN_UNITS)})(?!\s*전)(?P<after> 반)?"
 )
 _JOINS = re.compile(r"\s*(?:,|and)?\s*")
