@@ -1,5 +1,5 @@
 # The two commands of the README, and what they stand on. Works with GNU make 3.81 and later.
-.PHONY: demo test check fix lock calibrate bench screenshot clean help
+.PHONY: demo test check fix lock calibrate sources bench screenshot clean help
 .DEFAULT_GOAL := help
 
 VENV ?= .venv
@@ -17,6 +17,7 @@ help:
 	@echo "make check   lint, types and import rules alone"
 	@echo "make fix     format, and mend what the linter can"
 	@echo "make lock    compile the lock files from pyproject.toml"
+	@echo "make sources write the page of sources from the case files"
 	@echo "make bench   measure against other searches (an hour, 6 GB of packages)"
 
 # Set-up: the newest Python there is, 3.11 or later, in a virtual environment of its own.
@@ -66,6 +67,10 @@ lock: $(STAMP)
 calibrate: $(STAMP)
 	$(BIN)/python benchmarks/fit_gate.py --write
 	$(BIN)/python benchmarks/calibrate_bands.py
+
+# The page of sources; a test says when it is out of date.
+sources: $(RUN_STAMP)
+	@$(BIN)/python scripts/write_sources.py
 
 $(BENCH)/bin/python: | $(VENV)/bin/python
 	@sh scripts/make-venv.sh $(BENCH)

@@ -110,20 +110,9 @@ def vocab(
     json: JsonFlag = False,
 ) -> None:
     """List the words that cases are filed under."""
-    from bot.documents import vocabulary_document  # noqa: PLC0415 - keeps start-up short
-    from bot.errors import UsageError  # noqa: PLC0415
-    from bot.preparing import load_settings  # noqa: PLC0415
-    from bot.print_reports import print_vocabulary  # noqa: PLC0415
-    from corpus import FACETS, Vocabulary  # noqa: PLC0415
+    from bot.curating import run_vocab  # noqa: PLC0415 - keeps start-up short
 
-    asked = [each for each in FACETS if facet in (None, each)]
-    asked = asked or [each for each in FACETS if facet and facet in each]  # "symptom", "cause"
-    if facet is not None and len(asked) != 1:
-        raise UsageError(f"There is no facet {facet!r}; there are {', '.join(FACETS)}.")
-    if json:
-        printing.json_document(vocabulary_document(Vocabulary.load(), asked))
-    else:
-        print_vocabulary(Vocabulary.load(), asked, load_settings(**context.obj).default_language)
+    run_vocab(facet, **context.obj, as_json=json)
 
 
 @app.command("import")
@@ -179,18 +168,10 @@ def validate(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Check case files; name file, field and reason of each fault."""
-    from bot.documents import faults_document  # noqa: PLC0415 - keeps start-up short
-    from bot.preparing import load_settings, load_words  # noqa: PLC0415
-    from bot.print_reports import print_faults  # noqa: PLC0415
-    from corpus import validate_paths  # noqa: PLC0415
+    """Check case files, and the shipped ones by the rules of the library, too."""
+    from bot.curating import run_validate  # noqa: PLC0415 - keeps start-up short
 
-    faults = validate_paths(paths or None)
-    if json:
-        printing.json_document(faults_document(faults))
-    else:
-        print_faults(faults, load_words(load_settings(**context.obj).default_language))
-    if faults:
+    if not run_validate(paths or [], **context.obj, as_json=json):
         raise typer.Exit(1)
 
 

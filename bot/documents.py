@@ -15,6 +15,7 @@ from corpus import (
     SimilarCase,
     SkippedCase,
     Term,
+    Validation,
     Vocabulary,
 )
 
@@ -61,18 +62,27 @@ def similar_document(
     }
 
 
-def vocabulary_document(vocabulary: Vocabulary, facets: Iterable[str]) -> dict[str, Any]:
-    """The terms of each facet, in both languages."""
-    return {facet: [_term(term) for term in vocabulary.terms(facet)] for facet in facets}
-
-
-def faults_document(faults: Sequence[SkippedCase]) -> dict[str, Any]:
-    """What `validate` found, as `import` names what it skips."""
+def vocabulary_document(
+    vocabulary: Vocabulary, facets: Iterable[str], uses: Mapping[tuple[str, str], int]
+) -> dict[str, Any]:
+    """The terms of each facet, in both languages, with the shipped cases that use them."""
     return {
-        "skipped": [
-            {"path": fault.path, "field": fault.field, "reason": fault.reason} for fault in faults
-        ]
+        facet: [_term(term, uses.get((facet, term.slug), 0)) for term in vocabulary.terms(facet)]
+        for facet in facets
     }
+
+
+def validation_document(found: Validation) -> dict[str, Any]:
+    """What `validate` found, as `import` names what it skips; the library in numbers or null."""
+    return {
+        "skipped": [_fault(fault) for fault in found.findings],
+        "notices": [_fault(fault) for fault in found.notices],
+        "library": found.numbers.to_json() if found.numbers else None,
+    }
+
+
+def _fault(fault: SkippedCase) -> Mapping[str, str]:
+    return {"path": fault.path, "field": fault.field, "reason": fault.reason}
 
 
 def decision_document(decision: Decision, text: str) -> dict[str, Any]:
@@ -135,10 +145,12 @@ def _check(check: Check, lang: str) -> Mapping[str, str | None]:
     }
 
 
-def _term(term: Term) -> Mapping[str, object]:
+def _term(term: Term, cases: int) -> Mapping[str, object]:
     return {
         "slug": term.slug,
         "label": dict(term.label),
         "meaning": dict(term.meaning),
         "aliases": {lang: list(words) for lang, words in term.aliases.items()},
+        "cases": cases,
+        "reason": term.reason or None,
     }

@@ -5,7 +5,16 @@ from typing import Any
 
 from bot.check_result import CheckResult
 from bot.sheet import Row, Sheet
-from corpus import Decision, FilterProblem, ImportReport, SkippedCase, Vocabulary
+from corpus import (
+    LARGEST_SHARE,
+    Decision,
+    FilterProblem,
+    ImportReport,
+    LibraryNumbers,
+    SkippedCase,
+    Validation,
+    Vocabulary,
+)
 from handlers.locale import Words
 from handlers.views.notices import say_filter_problem
 
@@ -15,8 +24,13 @@ def filter_sentence(problems: Sequence[FilterProblem], words: Words) -> str:
     return " ".join(say_filter_problem(problem, words) for problem in problems)
 
 
-def print_vocabulary(vocabulary: Vocabulary, facets: Sequence[str], lang: str) -> None:
-    """The terms of each facet: slug, label, meaning."""
+def print_vocabulary(
+    vocabulary: Vocabulary,
+    facets: Sequence[str],
+    uses: Mapping[tuple[str, str], int],
+    words: Words,
+) -> None:
+    """The terms of each facet: slug, label, meaning, and how many shipped cases use it."""
     sheet = Sheet()
     for place, facet in enumerate(facets):
         if place:
@@ -24,7 +38,11 @@ def print_vocabulary(vocabulary: Vocabulary, facets: Sequence[str], lang: str) -
         sheet.title(facet)
         sheet.rows(
             [
-                Row(f"{term.label_in(lang)} ({term.meaning_in(lang)})", term.slug)
+                Row(
+                    f"{term.label_in(words.lang)} ({term.meaning_in(words.lang)}) · "
+                    + words("cli-vocab-cases", count=uses.get((facet, term.slug), 0)),
+                    term.slug,
+                )
                 for term in vocabulary.terms(facet)
             ]
         )
@@ -48,12 +66,53 @@ def print_exported(count: int, folder: str, words: Words) -> None:
     Sheet().note(words("cli-exported", count=count, folder=folder), style="", indent=0)
 
 
-def print_faults(faults: Sequence[SkippedCase], words: Words) -> None:
-    """What `validate` found."""
+def print_validation(found: Validation, words: Words) -> None:
+    """What `validate` found, and the library in numbers."""
     sheet = Sheet()
-    if not faults:
+    if not found.findings:
         sheet.note(words("cli-valid"), style="", indent=0)
-    _print_faults(sheet, faults)
+    _print_faults(sheet, found.findings)
+    if found.notices:
+        sheet.note(words("cli-notices", count=len(found.notices)), style="", indent=0)
+        for notice in found.notices:
+            sheet.note(str(notice))
+    if found.numbers:
+        _print_numbers(sheet, found.numbers, words)
+
+
+_LARGEST_SHOWN = 5
+
+
+def _print_numbers(sheet: Sheet, numbers: LibraryNumbers, words: Words) -> None:
+    largest = list(numbers.organisations.items())[:_LARGEST_SHOWN]
+    told = (
+        words(
+            "cli-library-cases",
+            cases=numbers.cases,
+            organisations=len(numbers.organisations),
+            recent=numbers.recent,
+        ),
+        words(
+            "cli-library-written",
+            checks=numbers.with_checks,
+            dead_ends=numbers.with_dead_ends,
+            english=numbers.languages["en"],
+            korean=numbers.languages["ko"],
+        ),
+        words(
+            "cli-library-largest",
+            most=int(LARGEST_SHARE * numbers.cases),
+            organisations=", ".join(f"{org} {count}" for org, count in largest),
+        ),
+        words(
+            "cli-library-terms",
+            facets=", ".join(
+                f"{facet} {used}/{defined}" for facet, (used, defined) in numbers.facets.items()
+            ),
+        ),
+    )
+    for line in told:
+        sheet.note(line, style="", indent=0)
 
 
 def print_decision(decision: Decision, words: Words) -> None:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from corpus.importers.incidentlib import import_paths
     from corpus.learning import Experience, learn, sketch_text
     from corpus.library import Library
+    from corpus.library_numbers import LARGEST_SHARE, LibraryNumbers, count_uses
     from corpus.likeness import Likeness, LikenessKind
     from corpus.mask import MaskedSpan, MaskedText, Masker
     from corpus.match import Audience, Band, Findings, Match, Reason
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     )
     from corpus.term_menu import find_terms
     from corpus.titles import Titles, address_forms
+    from corpus.validation import Validation, validate
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
@@ -81,6 +83,7 @@ __all__ = [
     "CORPUS_MIGRATIONS",
     "FACETS",
     "FACET_KEYS",
+    "LARGEST_SHARE",
     "LINKS_KEY",
     "PREBUILT",
     "ActionItem",
@@ -112,6 +115,7 @@ __all__ = [
     "ImportReport",
     "InvalidCaseError",
     "Library",
+    "LibraryNumbers",
     "Likeness",
     "LikenessKind",
     "MaskedSpan",
@@ -130,10 +134,12 @@ __all__ = [
     "Text",
     "TitleRow",
     "Titles",
+    "Validation",
     "Visibility",
     "Vocabulary",
     "address_forms",
     "as_words",
+    "count_uses",
     "edit_case",
     "evaluate_chatter",
     "evaluate_queries",
@@ -157,6 +163,7 @@ __all__ = [
     "set_recurrence",
     "shipped_digests",
     "sketch_text",
+    "validate",
     "validate_paths",
 ]
 
@@ -205,6 +212,7 @@ _HOMES = {
     "corpus.importers.incidentlib": ("import_paths",),
     "corpus.learning": ("Experience", "learn", "sketch_text"),
     "corpus.library": ("Library",),
+    "corpus.library_numbers": ("LARGEST_SHARE", "LibraryNumbers", "count_uses"),
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.mask": ("MaskedSpan", "MaskedText", "Masker"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
@@ -227,6 +235,7 @@ _HOMES = {
     ),
     "corpus.term_menu": ("find_terms",),
     "corpus.titles": ("Titles", "address_forms"),
+    "corpus.validation": ("Validation", "validate"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

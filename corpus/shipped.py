@@ -13,7 +13,7 @@ from corpus.case import Case, Visibility, digest_of
 from corpus.documents import compact_json, parse_json
 from corpus.errors import InvalidCaseError
 from corpus.importers import SkippedCase
-from corpus.importers.incidentlib import read_paths
+from corpus.importers.incidentlib import FoundCase, read_paths
 from corpus.store import SHIPPED_PREFIX, has_prefix
 
 
@@ -57,12 +57,26 @@ def _naming(file: Traversable) -> Iterator[None]:
 
 
 def validate_paths(paths: Iterable[Path] | None = None) -> list[SkippedCase]:
-    """What is wrong with the case files at these paths; without any, with the shipped ones."""
+    """What breaks the case format in the files at these paths; without any, in the shipped ones.
+
+    The rules of the library are `corpus.validation`'s.
+    """
     given = list(paths or ())
-    return list(_check_paths(given) if given else _check_shipped())
+    read = read_given(given) if given else read_shipped()
+    return [found for found in read if isinstance(found, SkippedCase)]
 
 
-def _check_paths(paths: Iterable[Path]) -> Iterator[SkippedCase]:
+def read_shipped() -> Iterator[FoundCase | SkippedCase]:
+    """Every file of the package, by name: a sound case, or what is wrong with it."""
+    for file in _shipped_files():
+        try:
+            yield FoundCase(Path(file.name), "", _read_shipped(file))
+        except InvalidCaseError as error:
+            yield SkippedCase.of(Path(file.name), error)
+
+
+def read_given(paths: Iterable[Path]) -> Iterator[FoundCase | SkippedCase]:
+    """Every case at these paths: sound and for the first time, or with what is wrong with it."""
     seen: set[str] = set()
     for found in read_paths(paths):
         if isinstance(found, SkippedCase):
@@ -72,14 +86,7 @@ def _check_paths(paths: Iterable[Path]) -> Iterator[SkippedCase]:
             yield SkippedCase.of(found.path, error, found.place)
         else:
             seen.add(found.case.id)
-
-
-def _check_shipped() -> Iterator[SkippedCase]:
-    for file in _shipped_files():
-        try:
-            _read_shipped(file)
-        except InvalidCaseError as error:
-            yield SkippedCase.of(Path(file.name), error)
+            yield found
 
 
 def _shipped_files() -> list[Traversable]:

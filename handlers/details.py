@@ -19,6 +19,7 @@ from handlers.views.details import build_details_view, build_problem_view
 from handlers.views.link_kinds import kind_label
 from handlers.views.notices import build_try_again
 
+_PLAIN = Around()
 _THREADS = 10
 """Threads that Details lists, the newest."""
 
@@ -93,7 +94,7 @@ def show(
     click: Interaction,
     case_id: str,
     page: int = 0,
-    around: Around = Around(),
+    around: Around = _PLAIN,
 ) -> None:
     """Fill the modal of a click with a case as it is now, and what is to stand around it."""
     words = click.words(services)

@@ -364,7 +364,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     script = ["sh", str(ROOT / "scripts" / "install.sh"), str(ROOT), str(target), sys.executable]
     done = subprocess.run(script, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "Every case file is valid.\n"
+    assert done.stdout.startswith("Every case file is valid.\n")
     return target
 
 

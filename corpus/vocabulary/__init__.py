@@ -11,6 +11,8 @@ Each file holds one facet; each of its tables is one term:
     meaning.en = "A replica applies changes later than it should"
     aliases.en = ["replica lag", "repl lag", "seconds behind master"]
     aliases.ko = ["복제 지연", "레플리카 지연"]
+
+A term that fewer than two shipped cases use says in `reason` why it is there all the same.
 """
 
 import unicodedata
@@ -23,9 +25,9 @@ from corpus.tables import read_table
 from corpus.vocabulary.alias_index import AliasIndex, Lookalikes, key
 from corpus.vocabulary.term import Term
 
-__all__ = ["Lookalikes", "Term", "Vocabulary"]
+__all__ = ["FILES", "Lookalikes", "Term", "Vocabulary"]
 
-_FILES = {
+FILES = {
     "symptoms": "symptoms.toml",
     "components": "components.toml",
     "domain": "domains.toml",
@@ -33,6 +35,8 @@ _FILES = {
     "root_cause": "root_causes.toml",
     "contributing": "contributing.toml",
 }
+"""The file of each facet."""
+
 _LOOKALIKES = "lookalikes.toml"
 
 _VALUE_LIMIT = 200
@@ -48,7 +52,7 @@ class Vocabulary:
 
     def __init__(self, terms: Iterable[Term], lookalikes: Lookalikes | None = None) -> None:
         """Arrange terms, in any order; two of one facet never share a spelling."""
-        by_facet: dict[str, dict[str, Term]] = {facet: {} for facet in _FILES}
+        by_facet: dict[str, dict[str, Term]] = {facet: {} for facet in FILES}
         for term in sorted(terms, key=lambda term: term.slug):
             by_facet[term.facet][term.slug] = term
         self._by_facet = by_facet
@@ -64,7 +68,7 @@ class Vocabulary:
         """Read the vocabulary that is shipped with the package."""
         terms = [
             _read_term(facet, slug, table)
-            for facet, name in _FILES.items()
+            for facet, name in FILES.items()
             for slug, table in read_table(f"vocabulary/{name}").items()
         ]
         found = read_table(f"vocabulary/{_LOOKALIKES}")
@@ -133,4 +137,4 @@ def _comparable(text: str) -> str:
 
 def _read_term(facet: str, slug: str, table: Mapping[str, Any]) -> Term:
     aliases = {lang: tuple(some) for lang, some in table.get("aliases", {}).items()}
-    return Term(facet, slug, table["label"], table["meaning"], aliases)
+    return Term(facet, slug, table["label"], table["meaning"], aliases, table.get("reason", ""))

@@ -18,6 +18,7 @@ class Term:
         label: what a reader sees, by language (`en`, `ko`).
         meaning: one line of explanation, by language; `en` always, `ko` where it reads naturally.
         aliases: what people type for it, by language; labels are found in texts as well.
+        reason: why it is there although fewer than two shipped cases use it; empty for the others.
     """
 
     facet: str
@@ -25,6 +26,7 @@ class Term:
     label: Mapping[str, str] = field(hash=False)
     meaning: Mapping[str, str] = field(hash=False)
     aliases: Mapping[str, tuple[str, ...]] = field(hash=False)
+    reason: str = ""
 
     def label_in(self, lang: str) -> str:
         """The label in `lang`, else in English."""

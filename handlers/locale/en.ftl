@@ -625,6 +625,19 @@ cli-similar = { $count ->
 }
 cli-similar-none = No case in the library is similar enough to { $case } to be worth reading.
 cli-valid = Every case file is valid.
+cli-notices = { $count ->
+    [one] 1 notice, which fails nothing:
+   *[other] { $count } notices, which fail nothing:
+}
+cli-library-cases = { $cases } cases of { $organisations } organisations, { $recent } of them from 2020 on
+cli-library-written = { $checks } with checks, { $dead_ends } with dead ends; { $english } in English, { $korean } in Korean
+cli-library-largest = Most cases: { $organisations } (at most { $most } of one organisation)
+cli-library-terms = Terms in use: { $facets }
+cli-vocab-cases = { $count ->
+    [0] no case
+    [one] 1 case
+   *[other] { $count } cases
+}
 cli-imported = { $imported } imported, { $updated } updated, { $skipped } skipped
 cli-would-import = { $imported } would be imported, { $updated } updated, { $skipped } skipped
 cli-exported = { $count ->

@@ -106,7 +106,7 @@ def test_both_languages_of_a_case_name_the_same_terms(vocabulary: Vocabulary) ->
         ("components", 165),
         ("domain", 35),
         ("trigger", 25),
-        ("root_cause", 25),
+        ("root_cause", 15),
         ("contributing", 110),
     ],
 )
