@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         DatabaseNewerError,
         ExportError,
         InvalidCaseError,
+        UpstreamError,
     )
     from corpus.evaluate import evaluate_chatter, evaluate_queries
     from corpus.exporter import export_cases
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from corpus.gate import Decision, Gate
     from corpus.importers import ImportReport, SkippedCase
     from corpus.importers.incidentlib import import_paths
+    from corpus.importers.sync import Answer, SkippedUpstreamCase, SyncReport, sync_cases
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
     from corpus.match import Audience, Band, Findings, Match, Reason
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from corpus.similar import SimilarCase
     from corpus.store import Store
     from corpus.titles import Titles, address_forms
+    from corpus.upstream import UpstreamCases, Validators
     from corpus.vocabulary import Term, Vocabulary
 
 __all__ = [
@@ -58,6 +61,7 @@ __all__ = [
     "FACETS",
     "LINKS_KEY",
     "ActionItem",
+    "Answer",
     "Audience",
     "Band",
     "Case",
@@ -88,12 +92,17 @@ __all__ = [
     "Reason",
     "SimilarCase",
     "SkippedCase",
+    "SkippedUpstreamCase",
     "Source",
     "Store",
+    "SyncReport",
     "Term",
     "Text",
     "TitleRow",
     "Titles",
+    "UpstreamCases",
+    "UpstreamError",
+    "Validators",
     "Visibility",
     "Vocabulary",
     "address_forms",
@@ -108,6 +117,7 @@ __all__ = [
     "parse_query",
     "set_recurrence",
     "shipped_digests",
+    "sync_cases",
     "validate_paths",
 ]
 
@@ -136,6 +146,7 @@ _HOMES = {
         "DatabaseNewerError",
         "ExportError",
         "InvalidCaseError",
+        "UpstreamError",
     ),
     "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
     "corpus.exporter": ("export_cases",),
@@ -144,6 +155,7 @@ _HOMES = {
     "corpus.gate": ("Decision", "Gate"),
     "corpus.importers": ("ImportReport", "SkippedCase"),
     "corpus.importers.incidentlib": ("import_paths",),
+    "corpus.importers.sync": ("Answer", "SkippedUpstreamCase", "SyncReport", "sync_cases"),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
@@ -154,6 +166,7 @@ _HOMES = {
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),
     "corpus.titles": ("Titles", "address_forms"),
+    "corpus.upstream": ("UpstreamCases", "Validators"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""
