@@ -253,11 +253,8 @@ class UpstreamCases:
             else:
                 refused[case_id] = standing
         unchanged.extend(each for each in delivery.confirmed if each in now_held)
-        gone = [
-            case_id
-            for case_id in now_held
-            if case_id in delivery.known and case_id not in delivery.listed | moved
-        ]
+        here = delivery.listed | moved
+        gone = [each for each in now_held if each in delivery.known and each not in here]
         outcome = Outcome(tuple(added), tuple(updated), tuple(unchanged), tuple(gone), refused)
         return outcome, not moved
 
@@ -272,12 +269,12 @@ class UpstreamCases:
         for each in delivery.arrivals:
             if each.case.id not in outcome.refused and self._is_stored(each.case):
                 _record(db, upstream, each, now)
-        for case_id, listed_at in delivery.confirmed.items():
-            db.execute(
-                "UPDATE upstream_cases SET listed_at = ?, fetched_at = ?, gone_since = NULL"
-                " WHERE case_id = ? AND upstream = ?",
-                [listed_at, now, case_id, upstream],
-            )
+        db.conn.executemany(
+            "UPDATE upstream_cases SET listed_at = ?2, fetched_at = ?1, gone_since = NULL"
+            " WHERE case_id = ?3 AND upstream = ?4"  # most rows say all this already
+            " AND (listed_at IS NOT ?2 OR gone_since IS NOT NULL OR length(listed_at) <= 10)",
+            [(now, stamp, case_id, upstream) for case_id, stamp in delivery.confirmed.items()],
+        )
         for case_id in outcome.gone:
             db.execute(
                 "UPDATE upstream_cases SET gone_since = coalesce(gone_since, ?) WHERE case_id = ?",
