@@ -1,5 +1,6 @@
 """The database, the cases in it and the library over them, where the settings say; no Slack."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from corpus import (
     Database,
     Library,
     Store,
+    UpstreamCases,
     Vocabulary,
     load_shipped_cases,
     shipped_digests,
@@ -42,3 +44,13 @@ def build_library(store: Store, vocabulary: Vocabulary, settings: Settings) -> L
     """The library of a store, with its index saved beside the database."""
     database = settings.incident_lookup_database
     return Library(store, vocabulary, saved=database.with_name(f"{database.name}.index"))
+
+
+def open_upstream_cases(
+    database: Database,
+    store: Store,
+    settings: Settings,
+    clock: Callable[[], datetime] = utc_now,
+) -> UpstreamCases:
+    """What is known of upstream cases in an open database."""
+    return UpstreamCases(database, store, own_prefix=settings.case_prefix, clock=clock)

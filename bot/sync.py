@@ -10,11 +10,11 @@ from bot import printing
 from bot.address import Address, host_of, shown
 from bot.errors import CommandError, UsageError
 from bot.fetching import Fetcher
-from bot.opening import open_database, open_store, utc_now
+from bot.opening import open_database, open_store, open_upstream_cases
 from bot.preparing import load_settings, load_words
 from bot.print_sync import print_sync, problem_words, sync_document
 from bot.settings import Settings, proxy_for
-from corpus import SyncReport, UpstreamCases, UpstreamError, sync_cases
+from corpus import SyncReport, UpstreamError, sync_cases
 from handlers.locale import Words
 
 _HOST = re.compile(r"[^/@?#\\\s]+")
@@ -90,8 +90,7 @@ def pull(
     """
     database = open_database(settings.incident_lookup_database)
     try:
-        store = open_store(database, settings)
-        cases = UpstreamCases(database, store, own_prefix=settings.case_prefix, clock=utc_now)
+        cases = open_upstream_cases(database, open_store(database, settings), settings)
         with Fetcher(address, also=frozenset(also), proxy=proxy_for(address.base)) as fetch:
             return sync_cases(
                 cases, address.base, fetch, prune=options.prune, dry_run=options.dry_run

@@ -65,6 +65,12 @@ def _index_digests(db: Database) -> None:
 
 @CORPUS_MIGRATIONS(name="0006_upstream")
 def _create_upstream(db: Database) -> None:
+    db.table("upstreams").create(
+        {"upstream": str, "finished_at": str},
+        pk="upstream",
+        not_null=("upstream", "finished_at"),
+        strict=True,
+    )
     db.table("upstream_cases").create(
         {
             "case_id": str,

@@ -189,6 +189,11 @@ class UpstreamCases:
             return Standing.HELD if source == upstream else Standing.OTHER
         return Standing.IMPORTED if visibility == Visibility.PUBLIC else Standing.OWN
 
+    def finished_at(self, upstream: str) -> dt.datetime | None:
+        """When the last run ended that was no dry one and did not fail; None before the first."""
+        rows = self._rows("SELECT finished_at FROM upstreams WHERE upstream = ?", upstream)
+        return dt.datetime.fromisoformat(rows[0][0]) if rows else None
+
     def known_pages(self, upstream: str) -> dict[str, KnownPage]:
         """The pages of the list as they were, by address."""
         rows = self._rows(
@@ -280,6 +285,11 @@ class UpstreamCases:
                 "UPDATE upstream_cases SET gone_since = coalesce(gone_since, ?) WHERE case_id = ?",
                 [now, case_id],
             )
+        db.execute(
+            "INSERT INTO upstreams (upstream, finished_at) VALUES (?, ?)"
+            " ON CONFLICT (upstream) DO UPDATE SET finished_at = excluded.finished_at",
+            [upstream, now],
+        )
         db.execute("DELETE FROM upstream_pages WHERE upstream = ?", [upstream])
         if is_alone:  # else the pages may not be what the cases are
             for url, page in delivery.pages.items():
