@@ -11,6 +11,11 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
+from support.command_line import CommandLine
+
+from bot.offline import open_local_store
+from bot.settings import Settings
+
 Document = dict[str, Any]
 
 
@@ -202,3 +207,10 @@ class UpstreamServer:
                 pass
 
         return Handler
+
+
+def stored(line: CommandLine) -> dict[str, Any]:
+    """Every case that is not shipped, as it would be exported."""
+    with open_local_store(Settings(incident_lookup_database=line.database)) as store:
+        cases = [case for case in store.all_cases() if not case.id.startswith("PUB-")]
+        return {case.id: store.export_document(case) for case in cases}
