@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from bot import cli_privacy, printing
+from bot import cli_privacy, cli_sync, printing
 from bot.arguments import common_first, joined
 
 _logger = logging.getLogger(__name__)
@@ -331,6 +331,7 @@ def demo(
 
 app.command()(cli_privacy.mask)
 app.command()(cli_privacy.forget)
+app.command()(cli_sync.sync)
 
 
 def main() -> None:

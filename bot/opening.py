@@ -1,5 +1,6 @@
 """The database, the cases in it and the library over them, where the settings say; no Slack."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from corpus import (
     Database,
     Library,
     Store,
+    UpstreamCases,
     Vocabulary,
     load_shipped_cases,
     shipped_digests,
@@ -47,3 +49,13 @@ def build_library(store: Store, vocabulary: Vocabulary, settings: Settings) -> L
     database = settings.incident_lookup_database
     saved = database.with_name(f"{database.name}.index")
     return Library(store, vocabulary, saved=saved, prebuilt=PREBUILT)
+
+
+def open_upstream_cases(
+    database: Database,
+    store: Store,
+    settings: Settings,
+    clock: Callable[[], datetime] = utc_now,
+) -> UpstreamCases:
+    """What is known of upstream cases in an open database."""
+    return UpstreamCases(database, store, own_prefix=settings.case_prefix, clock=clock)

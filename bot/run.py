@@ -89,6 +89,12 @@ def run(
         schedule = DigestSchedule(services, evidence_seconds=settings.evidence_seconds)
         schedule.start()
         cleanup.callback(schedule.stop)
+        if settings.sync_url is not None:
+            from bot.daily_sync import DailySync  # noqa: PLC0415 - most need no HTTP client
+
+            daily = DailySync(settings, database, services.store)
+            daily.start()
+            cleanup.callback(daily.stop)
         stopping.wait()
         _logger.info("stopping")
 

@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.address import Address, is_loopback
 from corpus import Masker
 
 SLACK_API_URL = "https://slack.com/api/"
@@ -55,6 +56,16 @@ def _check_ids(patterns: tuple[str, ...]) -> tuple[str, ...]:
     """Patterns of customer ids that are narrow enough to be some."""
     Masker(patterns)
     return patterns
+
+
+def _check_upstream(value: SecretStr) -> SecretStr:
+    """An address that may hold a user name and a password, which no error shows."""
+    try:
+        Address.parse(value.get_secret_value())
+    except ValueError:
+        reason = "should be an http or https address such as https://example.com/api"
+        raise ValueError(reason) from None
+    return value
 
 
 def _not_shipped(value: str) -> str:
@@ -106,6 +117,9 @@ class Settings(BaseSettings):
     ] = "CASE"
     customer_ids: Annotated[Patterns, AfterValidator(_check_ids)] = ()
     public_url: Annotated[str, AfterValidator(_check_url)] | None = None
+    sync_url: Annotated[
+        Annotated[SecretStr, AfterValidator(_check_upstream)] | None, BeforeValidator(_stripped)
+    ] = None
     evidence_days: Annotated[int, Field(ge=1, le=3650)] = 14
     ready_file: Path | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -158,6 +172,19 @@ class Settings(BaseSettings):
     def evidence_seconds(self) -> float:
         """How long the words of messages are kept, in seconds."""
         return self.evidence_days * 86_400.0
+
+
+def proxy_for(url: str) -> str | None:
+    """The proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name for an address, never for loopback.
+
+    Slack's client reads the same variables by itself.
+    """
+    from urllib.request import getproxies, proxy_bypass  # noqa: PLC0415 - loads TLS and more
+
+    parts = urlsplit(url)
+    if is_loopback(parts.hostname) or proxy_bypass(parts.netloc):
+        return None
+    return getproxies().get(parts.scheme)
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:

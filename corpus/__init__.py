@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         DatabaseNewerError,
         ExportError,
         InvalidCaseError,
+        UpstreamError,
     )
     from corpus.evaluate import evaluate_chatter, evaluate_queries
     from corpus.exporter import export_cases
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from corpus.gate import Decision, Gate
     from corpus.importers import ImportReport, SkippedCase
     from corpus.importers.incidentlib import import_paths
+    from corpus.importers.sync import SkippedUpstreamCase, SyncReport, UpstreamAnswer, sync_cases
     from corpus.learning import Experience, learn, sketch_text
     from corpus.library import Library
     from corpus.library_numbers import LARGEST_SHARE, LibraryNumbers, count_uses
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
     )
     from corpus.term_menu import find_terms
     from corpus.titles import Titles, address_forms
+    from corpus.upstream import UpstreamCases, Validators
     from corpus.validation import Validation, validate
     from corpus.vocabulary import Term, Vocabulary
 
@@ -128,13 +131,19 @@ __all__ = [
     "Reason",
     "SimilarCase",
     "SkippedCase",
+    "SkippedUpstreamCase",
     "Source",
     "Store",
+    "SyncReport",
     "Term",
     "Text",
     "TitleRow",
     "Titles",
+    "UpstreamAnswer",
+    "UpstreamCases",
+    "UpstreamError",
     "Validation",
+    "Validators",
     "Visibility",
     "Vocabulary",
     "address_forms",
@@ -163,6 +172,7 @@ __all__ = [
     "set_recurrence",
     "shipped_digests",
     "sketch_text",
+    "sync_cases",
     "validate",
     "validate_paths",
 ]
@@ -195,6 +205,7 @@ _HOMES = {
         "DatabaseNewerError",
         "ExportError",
         "InvalidCaseError",
+        "UpstreamError",
     ),
     "corpus.evaluate": ("evaluate_chatter", "evaluate_queries"),
     "corpus.exporter": ("export_cases",),
@@ -211,6 +222,7 @@ _HOMES = {
     "corpus.importers": ("ImportReport", "SkippedCase"),
     "corpus.importers.incidentlib": ("import_paths",),
     "corpus.learning": ("Experience", "learn", "sketch_text"),
+    "corpus.importers.sync": ("SkippedUpstreamCase", "SyncReport", "UpstreamAnswer", "sync_cases"),
     "corpus.library": ("Library",),
     "corpus.library_numbers": ("LARGEST_SHARE", "LibraryNumbers", "count_uses"),
     "corpus.likeness": ("Likeness", "LikenessKind"),
@@ -236,6 +248,7 @@ _HOMES = {
     "corpus.term_menu": ("find_terms",),
     "corpus.titles": ("Titles", "address_forms"),
     "corpus.validation": ("Validation", "validate"),
+    "corpus.upstream": ("UpstreamCases", "Validators"),
     "corpus.vocabulary": ("Term", "Vocabulary"),
 }
 """Where each name lives; a test holds it to what type checkers read above."""

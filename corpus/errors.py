@@ -63,3 +63,19 @@ class ExportError(CorpusError):
     def __init__(self, path: Path | str, sentence: str) -> None:
         super().__init__(sentence)
         self.path = path
+
+
+class UpstreamError(CorpusError):
+    """An upstream library did not deliver what was asked for.
+
+    Attributes:
+        code: what happened, for the one who words it.
+        details: the values of that sentence.
+        ends_run: whether asking for something else would be no use either.
+    """
+
+    def __init__(self, code: str, *, ends_run: bool = False, **details: str | int) -> None:
+        super().__init__(f"The upstream library cannot be read ({code}).")
+        self.code = code
+        self.details = details
+        self.ends_run = ends_run

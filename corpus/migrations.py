@@ -61,3 +61,35 @@ def _create_history(db: Database) -> None:
 def _index_digests(db: Database) -> None:
     # A start compares every digest; read from here, the documents between them stay on the disk.
     db.table("cases").create_index(["id", "content_hash", "origin"])
+
+
+@CORPUS_MIGRATIONS(name="0006_upstream")
+def _create_upstream(db: Database) -> None:
+    db.table("upstreams").create(
+        {"upstream": str, "finished_at": str},
+        pk="upstream",
+        not_null=("upstream", "finished_at"),
+        strict=True,
+    )
+    db.table("upstream_cases").create(
+        {
+            "case_id": str,
+            "upstream": str,
+            "content_hash": str,
+            "listed_at": str,
+            "etag": str,
+            "last_modified": str,
+            "fetched_at": str,
+            "gone_since": str,
+        },
+        pk="case_id",
+        not_null=("case_id", "upstream", "content_hash", "fetched_at"),
+        strict=True,
+    )
+    db.table("upstream_cases").create_index(["upstream"])
+    db.table("upstream_pages").create(
+        {"upstream": str, "url": str, "etag": str, "last_modified": str, "content": str},
+        pk=("upstream", "url"),
+        not_null=("upstream", "url", "content"),
+        strict=True,
+    )

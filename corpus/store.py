@@ -195,6 +195,7 @@ class Store:
         *,
         visibility: Visibility | None = None,
         dry_run: bool = False,
+        actor: str = "import",
     ) -> Imported:
         """Add the cases whose ids are new and update the others, all or none of them.
 
@@ -202,6 +203,7 @@ class Store:
             cases: at most one of each id.
             visibility: overrides what the cases say.
             dry_run: only say what would happen.
+            actor: who brings them, for their history.
 
         Raises:
             InvalidCaseError: a case cannot be stored like this (see `resolve`).
@@ -219,8 +221,18 @@ class Store:
                 for each in changed:
                     upsert(db, each, origin="imported", now=now, revision=revision)
                     action = "update" if each.case_id in known else "add"
-                    log(db, each.case_id, ("import", action, now), revision)
+                    log(db, each.case_id, (actor, action, now), revision)
         return outcome
+
+    def drop(self, ids: Sequence[str], *, actor: str) -> None:
+        """Take cases out of the library, whoever may see them; their history says who did."""
+        if not ids:
+            return
+        with self._database.transaction() as db:
+            revision, now = self._bump(db), self._now()
+            for case_id in ids:
+                remove(db, case_id, revision)
+                log(db, case_id, (actor, "delete", now), revision)
 
     def save(self, case: Case, *, actor: str, action: str) -> Case:
         """Write one own case, new or changed, and who did what to it; returns it as stored.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, proxy_for
 
 BOT = "xoxb-" + "test"
 APP = "xapp-" + "test"
@@ -49,6 +49,7 @@ def test_settings_read_lists_and_paths(environment: pytest.MonkeyPatch) -> None:
         ("SLACK_APP_TOKEN", "xoxb-" + "wrong", "xapp-"),
         ("SLACK_API_URL", "slack.com/api", "http"),
         ("PUBLIC_URL", "cases.example.com", "http or https address"),
+        ("SYNC_URL", "cases.example.com", "http or https address"),
         ("DEFAULT_LANGUAGE", "fr", "'en' or 'ko'"),
         ("EVIDENCE_DAYS", "two weeks", "integer"),
         ("CASE_PREFIX", "case", "pattern"),
@@ -76,8 +77,10 @@ def test_settings_name_the_variable_at_fault(
 def test_settings_never_show_a_token(environment: pytest.MonkeyPatch) -> None:
     """Neither an error nor the settings' own text carries a secret."""
     environment.setenv("SLACK_BOT_TOKEN", BOT + "SECRET")
+    environment.setenv("SYNC_URL", "https://me:SECRET@library.example/api")
     shown = repr(Settings.load())
     environment.setenv("SLACK_APP_TOKEN", "wrong" + "SECRET")
+    environment.setenv("SYNC_URL", "https://me:SECRET@library.example/api?x")
 
     with pytest.raises(SettingsError) as caught:
         Settings.load()
@@ -138,3 +141,25 @@ def test_settings_let_all_tokens_be_set_at_once(environment: pytest.MonkeyPatch)
     settings.require(http=True)
 
     assert settings.slack_signing_secret is not None
+
+
+@pytest.mark.parametrize(
+    ("url", "proxy"),
+    [
+        ("https://library.example/api", "http://proxy.example:3128"),
+        ("http://library.example", None),
+        ("https://inside.example:8443/api", None),
+        ("https://127.0.0.1:1/api", None),
+        ("https://localhost/api", None),
+    ],
+)
+def test_proxies_are_those_of_the_environment(
+    environment: pytest.MonkeyPatch, url: str, proxy: str | None
+) -> None:
+    """As for all programs; this machine is never behind one."""
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "https_proxy", "no_proxy"):
+        environment.delenv(name, raising=False)
+    environment.setenv("HTTPS_PROXY", "http://proxy.example:3128")
+    environment.setenv("NO_PROXY", "inside.example")
+
+    assert proxy_for(url) == proxy

@@ -145,3 +145,27 @@ def test_changed_since_forgets_a_removal_that_was_undone(store: Store, make_case
     changed, removed = store.changed_since(0)
 
     assert (changed, removed) == (["PUB-1"], set())
+
+
+def test_drop_takes_public_cases_out_and_says_who_did(store: Store, make_case: MakeCase) -> None:
+    """Readers hear of it, and the history stays."""
+    store.import_cases([make_case(id="IL-0001")], actor="sync")
+    before = store.revision()
+
+    store.drop(["IL-0001"], actor="sync")
+
+    assert not store.exists("IL-0001")
+    assert store.changed_since(before) == ([], {"IL-0001"})
+    assert [(entry.actor, entry.action) for entry in store.history("IL-0001")] == [
+        ("sync", "add"),
+        ("sync", "delete"),
+    ]
+
+
+def test_dropping_nothing_changes_nothing(store: Store) -> None:
+    """No revision is spent, so that no reader looks again."""
+    before = store.revision()
+
+    store.drop([], actor="sync")
+
+    assert store.revision() == before
