@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         ruled_out,
     )
     from corpus.term_menu import find_terms
+    from corpus.text import count_words
     from corpus.titles import Titles, address_forms
     from corpus.upstream import UpstreamCases, Validators
     from corpus.validation import Validation, validate
@@ -149,6 +150,7 @@ __all__ = [
     "address_forms",
     "as_words",
     "count_uses",
+    "count_words",
     "edit_case",
     "evaluate_chatter",
     "evaluate_queries",
@@ -246,6 +248,7 @@ _HOMES = {
         "ruled_out",
     ),
     "corpus.term_menu": ("find_terms",),
+    "corpus.text": ("count_words",),
     "corpus.titles": ("Titles", "address_forms"),
     "corpus.validation": ("Validation", "validate"),
     "corpus.upstream": ("UpstreamCases", "Validators"),

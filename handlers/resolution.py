@@ -10,10 +10,12 @@ from typing import Any
 from corpus import CaseNotFoundError
 from handlers.audience import audience_for, note_reader
 from handlers.case_redrawing import redraw_lookup
+from handlers.channel_rules import mode_in
 from handlers.interaction import Interaction
 from handlers.ledger import LinkKind, Lookup, Thread
 from handlers.linking import describe_source, link_cases, may_unlink, refresh, unlink_case
 from handlers.services import Services
+from handlers.staleness import may_still_edit
 from handlers.text import extract_text
 from handlers.views.case_lines import is_own
 from handlers.views.notices import build_expired
@@ -22,11 +24,17 @@ from handlers.views.resolution import NONE, PICKS, UNDO
 __all__ = ["NONE", "PICKS", "UNDO", "handle_message", "handle_none", "handle_pick", "handle_undo"]
 
 
-def handle_message(event: Mapping[str, Any], services: Services) -> None:
-    """Have the card ask when its channel says that it is over; take that back when it is not."""
+def handle_message(event: Mapping[str, Any], services: Services, *, is_stale: bool = False) -> None:
+    """Have the card ask when its channel says that it is over; take that back when it is not.
+
+    Not where nobody wants a word: in a muted channel, or on a card that is no longer young when the
+    message comes late.
+    """
     team_id, channel_id = services.identity.team_id, str(event["channel"])
     card = services.ledger.conversation.card_of(team_id, channel_id)
-    if card is None or not card.case_ids:
+    if card is None or not card.case_ids or (is_stale and not may_still_edit(services, channel_id)):
+        return
+    if mode_in(services, services.directory.channel(channel_id)) == "muted":
         return
     captures = services.ledger.captures
     resolution = captures.resolution(team_id, channel_id)

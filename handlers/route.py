@@ -183,7 +183,7 @@ def _handle_message(event: Mapping[str, Any], services: Services, *, is_stale: b
             mention.handle_question(event, services)
             postmortem.handle_message(event, services, may_suggest=False)
     elif event.get("type") == "message":
-        resolution.handle_message(event, services)
+        resolution.handle_message(event, services, is_stale=is_stale)
         watch.handle_message(event, services, is_stale=is_stale)
         postmortem.handle_message(event, services, may_suggest=not is_stale)
 
