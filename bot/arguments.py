@@ -1,4 +1,6 @@
-"""The arguments of the command line, before and after they are parsed."""
+"""The arguments of the command line, before and after they are parsed; and its input."""
+
+import sys
 
 
 def common_first(arguments: list[str]) -> list[str]:
@@ -22,3 +24,8 @@ def common_first(arguments: list[str]) -> list[str]:
 def joined(parts: list[str]) -> str:
     """Arguments as one text; bytes that are no UTF-8 become replacement characters."""
     return " ".join(parts).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def read_stdin() -> str:
+    """All of stdin as UTF-8, whatever the locale; what is no UTF-8 becomes replacement marks."""
+    return sys.stdin.buffer.read().decode("utf-8", "replace")

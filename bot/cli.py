@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from bot import printing
+from bot import cli_privacy, printing
 from bot.arguments import common_first, joined
 
 _logger = logging.getLogger(__name__)
@@ -335,6 +335,9 @@ def demo(
     from bot.preparing import load_settings  # noqa: PLC0415
 
     run_demo(load_settings(**context.obj), port=port, open_browser=browser)
+
+
+app.command()(cli_privacy.mask)
 
 
 def main() -> None:

@@ -56,6 +56,12 @@ def line(text: str) -> None:
     print(_shown(text))  # noqa: T201 - the command line's own output
 
 
+def lines(text: str) -> None:
+    """A text as it is, on stdout; only what could steer a terminal is replaced."""
+    text = text.removesuffix("\n")
+    print("".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text))  # noqa: T201 - the command line's own output
+
+
 def error(sentence: str) -> None:
     """One sentence on stderr."""
     print(_shown(sentence), file=sys.stderr)  # noqa: T201 - the command line's own output

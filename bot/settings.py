@@ -13,6 +13,8 @@ from platformdirs import user_data_path
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from corpus import Masker
+
 SLACK_API_URL = "https://slack.com/api/"
 """Where Slack's Web API is (the default of slack_sdk)."""
 
@@ -47,6 +49,12 @@ def _starts_with(*prefixes: str) -> AfterValidator:
         return value
 
     return AfterValidator(check)
+
+
+def _check_ids(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    """Patterns of customer ids that are narrow enough to be some."""
+    Masker(patterns)
+    return patterns
 
 
 def _not_shipped(value: str) -> str:
@@ -96,6 +104,7 @@ class Settings(BaseSettings):
     case_prefix: Annotated[
         str, Field(pattern=r"^[A-Z][A-Z0-9]*$", max_length=20), AfterValidator(_not_shipped)
     ] = "CASE"
+    customer_ids: Annotated[Patterns, AfterValidator(_check_ids)] = ()
     public_url: Annotated[str, AfterValidator(_check_url)] | None = None
     evidence_days: Annotated[int, Field(ge=1, le=3650)] = 14
     ready_file: Path | None = None

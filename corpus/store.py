@@ -11,8 +11,7 @@ only where an import of the exported file would otherwise work it out differentl
 import datetime as dt
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import sqlite_utils
 
@@ -20,12 +19,10 @@ from corpus.case import Case, Document, Visibility
 from corpus.database import Database
 from corpus.errors import CaseNotFoundError, InvalidCaseError
 from corpus.rows import HistoryEntry, Imported, NewsRow, TitleRow
+from corpus.stored import REVIEWED_AT, SELECT_CASE, Packed, log, pack, read_row, remove, upsert
 
 SHIPPED_PREFIX = "PUB"
 """Prefix of the ids that belong to the shipped library."""
-
-Origin: TypeAlias = Literal["shipped", "imported", "own"]
-"""Where a case came from: the package, a file, or somebody's hand."""
 
 
 def has_prefix(case_id: str, prefix: str) -> bool:
@@ -68,20 +65,20 @@ class Store:
         Raises:
             CaseNotFoundError: there is none.
         """
-        rows = self._rows(f"{_SELECT_CASE} WHERE id = ?", case_id)
+        rows = self._rows(f"{SELECT_CASE} WHERE id = ?", case_id)
         if not rows:
             raise CaseNotFoundError(case_id)
-        return _read_row(rows[0])
+        return read_row(rows[0])
 
     def all_cases(self) -> list[Case]:
         """Every case, sorted by id."""
-        return [_read_row(row) for row in self._rows(f"{_SELECT_CASE} ORDER BY id")]
+        return [read_row(row) for row in self._rows(f"{SELECT_CASE} ORDER BY id")]
 
     def get_many(self, ids: Iterable[str]) -> list[Case]:
         """The cases with these ids, sorted by id; an id that there is no case of is passed over."""
         wanted = json.dumps(list(ids))
-        sql = f"{_SELECT_CASE} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"  # noqa: S608 - a constant
-        return [_read_row(row) for row in self._rows(sql, wanted)]
+        sql = f"{SELECT_CASE} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"  # noqa: S608 - a constant
+        return [read_row(row) for row in self._rows(sql, wanted)]
 
     def title_rows(self) -> list[TitleRow]:
         """What a list of all cases shows, sorted by id."""
@@ -102,9 +99,9 @@ class Store:
         """
         rows = self._rows(
             f"""
-            SELECT id, visibility <> ?, added_at, {_REVIEWED_AT} FROM cases
+            SELECT id, visibility <> ?, added_at, {REVIEWED_AT} FROM cases
             WHERE substr(added_at, 1, 10) BETWEEN ? AND ?
-               OR (visibility <> ? AND substr({_REVIEWED_AT}, 1, 10) BETWEEN ? AND ?)
+               OR (visibility <> ? AND substr({REVIEWED_AT}, 1, 10) BETWEEN ? AND ?)
             ORDER BY id
             """,  # noqa: S608 - a constant
             *(Visibility.PUBLIC.value, first, last) * 2,
@@ -177,7 +174,7 @@ class Store:
 
     def load_shipped(self, cases: Iterable[Case]) -> int:
         """Make the shipped part of the library exactly these cases; returns how many changed."""
-        wanted = {case.id: _pack(case.with_visibility(Visibility.PUBLIC)) for case in cases}
+        wanted = {case.id: pack(case.with_visibility(Visibility.PUBLIC)) for case in cases}
         if not self._shipped_changes(wanted):
             return 0
         with self._database.transaction() as db:
@@ -187,9 +184,9 @@ class Store:
             revision, now = self._bump(db), self._now()
             for case_id in changes:
                 if case_id in wanted:
-                    _upsert(db, wanted[case_id], origin="shipped", now=now, revision=revision)
+                    upsert(db, wanted[case_id], origin="shipped", now=now, revision=revision)
                 else:
-                    _remove(db, case_id, revision)
+                    remove(db, case_id, revision)
         return len(changes)
 
     def import_cases(
@@ -210,7 +207,7 @@ class Store:
             InvalidCaseError: a case cannot be stored like this (see `resolve`).
             DatabaseError: the file could not be written; nothing was.
         """
-        packed = [_pack(self.resolve(case, visibility)) for case in cases]
+        packed = [pack(self.resolve(case, visibility)) for case in cases]
         if dry_run:
             return self._split(packed)
         with self._database.transaction() as db:
@@ -220,9 +217,9 @@ class Store:
                 revision, now = self._bump(db), self._now()
                 known = set(outcome.updated)
                 for each in changed:
-                    _upsert(db, each, origin="imported", now=now, revision=revision)
+                    upsert(db, each, origin="imported", now=now, revision=revision)
                     action = "update" if each.case_id in known else "add"
-                    _log(db, each.case_id, ("import", action, now), revision)
+                    log(db, each.case_id, ("import", action, now), revision)
         return outcome
 
     def save(self, case: Case, *, actor: str, action: str) -> Case:
@@ -236,12 +233,76 @@ class Store:
         Raises:
             InvalidCaseError: it cannot be stored (see `resolve`).
         """
-        packed = _pack(self.resolve(case))
+        packed = pack(self.resolve(case))
         with self._database.transaction() as db:
             revision, now = self._bump(db), self._now()
-            _upsert(db, packed, origin="own", now=now, revision=revision)
-            _log(db, case.id, (actor, action, now), revision)
+            upsert(db, packed, origin="own", now=now, revision=revision)
+            log(db, case.id, (actor, action, now), revision)
         return self.get(case.id)
+
+    def add(self, document: Document, *, actor: str, action: str) -> Case:
+        """Write a new own case under the next free own id, and who did it; returns it as stored.
+
+        An id is never given twice, not even after its case was removed.
+
+        Args:
+            document: the case without an id.
+            actor: who did it, such as a Slack user id.
+            action: what was done, one word.
+
+        Raises:
+            InvalidCaseError: the document breaks the format.
+        """
+        with self._database.transaction():
+            case = Case.from_document({"id": self._next_id(), **document})
+            return self.save(case, actor=actor, action=action)
+
+    def remove(self, case_id: str, *, actor: str) -> None:
+        """Take one own case out of the library; the trace of who did what to it stays.
+
+        Raises:
+            CaseNotFoundError: there is none.
+            InvalidCaseError: it is not the workspace's own.
+        """
+        with self._database.transaction() as db:
+            self._readers_of_own(self.get(case_id))
+            revision = self._bump(db)
+            remove(db, case_id, revision)
+            log(db, case_id, (actor, "delete", self._now()), revision)
+
+    def forget_actor(self, actor: str) -> int:
+        """Take somebody's name out of all traces; returns in how many it was."""
+        with self._database.transaction() as db:
+            sql = "UPDATE case_history SET actor = '' WHERE actor = ?"
+            return int(db.execute(sql, [actor]).rowcount)
+
+    def forget_history(self, case_id: str) -> int:
+        """Drop the trace of a case; returns how many entries it had."""
+        with self._database.transaction() as db:
+            sql = "DELETE FROM case_history WHERE case_id = ?"
+            return int(db.execute(sql, [case_id]).rowcount)
+
+    def now(self) -> str:
+        """The present moment as cases have it, in UTC."""
+        return self._now()
+
+    def _next_id(self) -> str:
+        known = (
+            row[0]
+            for row in self._rows(
+                "SELECT id FROM cases UNION SELECT id FROM removed_cases"
+                " UNION SELECT case_id FROM case_history"
+            )
+        )
+        own = [case_id for case_id in known if has_prefix(case_id, self._own_prefix)]
+        last = max((int(case_id.rpartition("-")[2]) for case_id in own), default=0)
+        return f"{self._own_prefix}-{last + 1:04}"
+
+    @staticmethod
+    def _readers_of_own(case: Case) -> Visibility:
+        if case.visibility is None or case.visibility is Visibility.PUBLIC:
+            raise InvalidCaseError("visibility", f"{case.id} is public and stays as it is")
+        return case.visibility
 
     def change(
         self, case_id: str, edit: Callable[[Document], None], *, actor: str, action: str
@@ -262,14 +323,13 @@ class Store:
         """
         with self._database.transaction():
             before = self.get(case_id)
-            if before.visibility in (None, Visibility.PUBLIC):
-                raise InvalidCaseError("visibility", f"{case_id} is public and stays as it is")
+            readers = self._readers_of_own(before)
             document = before.document
             edit(document)
             after = Case.from_document(document)
             if after.json_text == before.json_text:
                 return before
-            same_readers = after.with_visibility(before.visibility)
+            same_readers = after.with_visibility(readers)
             return self.save(same_readers, actor=actor, action=action)
 
     def _default(self, case_id: str) -> Visibility:
@@ -283,7 +343,7 @@ class Store:
         with self._database.errors():
             return self._database.read().execute(sql, parameters).fetchall()
 
-    def _shipped_changes(self, wanted: dict[str, "_Packed"]) -> list[str]:
+    def _shipped_changes(self, wanted: dict[str, Packed]) -> list[str]:
         """Ids to add, update or remove, sorted."""
         stored = self.shipped_digests()
         hashes = {case_id: packed.content_hash for case_id, packed in wanted.items()}
@@ -293,7 +353,7 @@ class Store:
             if stored.get(case_id) != hashes.get(case_id)
         )
 
-    def _split(self, packed: Sequence["_Packed"]) -> Imported:
+    def _split(self, packed: Sequence[Packed]) -> Imported:
         ids = [each.case_id for each in packed]
         known = {case_id for case_id in ids if self.exists(case_id)}
         return Imported(
@@ -301,7 +361,7 @@ class Store:
             updated=tuple(case_id for case_id in ids if case_id in known),
         )
 
-    def _is_stored(self, packed: "_Packed") -> bool:
+    def _is_stored(self, packed: Packed) -> bool:
         rows = self._rows(
             "SELECT 1 FROM cases WHERE id = ? AND content_hash = ?",
             packed.case_id,
@@ -312,78 +372,3 @@ class Store:
     def _bump(self, db: sqlite_utils.Database) -> int:
         db.execute("UPDATE corpus_revision SET revision = revision + 1 WHERE only = 1")
         return self.revision()
-
-
-_SELECT_CASE = "SELECT document, visibility, added_at FROM cases"
-_REVIEWED_AT = "json_extract(document, '$.review.reviewed_at')"
-
-
-@dataclass(frozen=True, slots=True)
-class _Packed:
-    """A case as its row holds it."""
-
-    case_id: str
-    document: str
-    visibility: str
-    added_at: str | None
-    content_hash: str
-
-
-def _pack(case: Case) -> _Packed:
-    return _Packed(case.id, case.json_text, str(case.visibility), case.added_at, case.digest)
-
-
-def _read_row(row: tuple[Any, ...]) -> Case:
-    document, visibility, added_at = row
-    case = Case.from_json_text(document).with_visibility(Visibility(visibility))
-    return case.model_copy(update={"added_at": case.added_at or added_at})
-
-
-def _upsert(
-    db: sqlite_utils.Database, packed: _Packed, *, origin: Origin, now: str, revision: int
-) -> None:
-    """Write a row; a known case keeps its origin (but a shipped id is taken back) and its age."""
-    db.execute(
-        """
-        INSERT INTO cases
-            (id, document, content_hash, origin, visibility, added_at, changed_at, revision)
-        VALUES (:id, :document, :content_hash, :origin, :visibility, :added_at, :now, :revision)
-        ON CONFLICT (id) DO UPDATE SET
-            document = excluded.document,
-            content_hash = excluded.content_hash,
-            origin = iif(excluded.origin = 'shipped', 'shipped', origin),
-            visibility = excluded.visibility,
-            changed_at = excluded.changed_at,
-            revision = excluded.revision
-        """,
-        {
-            "id": packed.case_id,
-            "document": packed.document,
-            "content_hash": packed.content_hash,
-            "origin": origin,
-            "visibility": packed.visibility,
-            "added_at": packed.added_at or now,
-            "now": now,
-            "revision": revision,
-        },
-    )
-    db.execute("DELETE FROM removed_cases WHERE id = ?", [packed.case_id])
-
-
-def _remove(db: sqlite_utils.Database, case_id: str, revision: int) -> None:
-    db.execute("DELETE FROM cases WHERE id = ?", [case_id])
-    db.execute(
-        "INSERT INTO removed_cases (id, revision) VALUES (?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET revision = excluded.revision",
-        [case_id, revision],
-    )
-
-
-def _log(
-    db: sqlite_utils.Database, case_id: str, entry: tuple[str, str, str], revision: int
-) -> None:
-    actor, action, at = entry
-    db.execute(
-        "INSERT INTO case_history (case_id, actor, action, at, revision) VALUES (?, ?, ?, ?, ?)",
-        [case_id, actor, action, at, revision],
-    )

@@ -53,6 +53,7 @@ def test_settings_read_lists_and_paths(environment: pytest.MonkeyPatch) -> None:
         ("EVIDENCE_DAYS", "two weeks", "integer"),
         ("CASE_PREFIX", "case", "pattern"),
         ("CASE_PREFIX", "PUB", "shipped"),
+        ("CUSTOMER_IDS", "CUST-####, *", "at least two letters"),
         ("LOG_FORMAT", "xml", "'text' or 'json'"),
         ("SLACK_EXPECTED_SOCKETS", "11", "less than or equal to 10"),
         ("SLACK_TIMEOUT_SECONDS", "90", "less than or equal to 60"),
