@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from corpus.facets import find_facets
     from corpus.filters import FilterProblem, Filters, ParsedQuery, parse_query
     from corpus.gate import Decision, Gate
-    from corpus.importers import ImportReport, SkippedCase
-    from corpus.importers.incidentlib import import_paths
+    from corpus.importers import ImportReport, LandingCase, MaskedPlace, SkippedCase
+    from corpus.importers.paths import Masking, import_paths
     from corpus.library import Library
     from corpus.likeness import Likeness, LikenessKind
     from corpus.mask import MaskedSpan, MaskedText, Masker
@@ -84,12 +84,15 @@ __all__ = [
     "HistoryEntry",
     "ImportReport",
     "InvalidCaseError",
+    "LandingCase",
     "Library",
     "Likeness",
     "LikenessKind",
+    "MaskedPlace",
     "MaskedSpan",
     "MaskedText",
     "Masker",
+    "Masking",
     "Match",
     "NewCase",
     "ParsedQuery",
@@ -156,8 +159,8 @@ _HOMES = {
     "corpus.facets": ("find_facets",),
     "corpus.filters": ("FilterProblem", "Filters", "ParsedQuery", "parse_query"),
     "corpus.gate": ("Decision", "Gate"),
-    "corpus.importers": ("ImportReport", "SkippedCase"),
-    "corpus.importers.incidentlib": ("import_paths",),
+    "corpus.importers": ("ImportReport", "LandingCase", "MaskedPlace", "SkippedCase"),
+    "corpus.importers.paths": ("Masking", "import_paths"),
     "corpus.library": ("Library",),
     "corpus.likeness": ("Likeness", "LikenessKind"),
     "corpus.mask": ("MaskedSpan", "MaskedText", "Masker"),
