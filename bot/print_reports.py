@@ -5,7 +5,15 @@ from typing import Any
 
 from bot.check_result import CheckResult
 from bot.sheet import Row, Sheet
-from corpus import Decision, FilterProblem, ImportReport, SkippedCase, Vocabulary
+from corpus import (
+    Decision,
+    FilterProblem,
+    ImportReport,
+    LandingCase,
+    MaskedPlace,
+    SkippedCase,
+    Vocabulary,
+)
 from handlers.locale import Words
 
 _DATE_FILTERS = ("since", "before")
@@ -41,6 +49,11 @@ def print_import(report: ImportReport, words: Words, *, dry_run: bool) -> None:
     )
     sheet = Sheet()
     sheet.note(told, style="", indent=0)
+    if report.unchanged:
+        sheet.note(words("cli-unchanged", count=len(report.unchanged)), style="", indent=0)
+    if dry_run:
+        _print_landing(sheet, report.landing, words)
+    _print_masked(sheet, report.masked, words)
     _print_faults(sheet, report.skipped)
 
 
@@ -105,6 +118,36 @@ def _filter_problem(problem: FilterProblem, words: Words) -> str:
         meant = ", ".join(f"{key}:{term.slug}" for term in problem.suggestions)
         return words("filter-unknown-but", key=key, value=value, suggestions=meant)
     return words("filter-unknown", key=key, value=value)
+
+
+def _print_landing(sheet: Sheet, landing: Sequence[LandingCase], words: Words) -> None:
+    """What pages would become: each case with what was recognised in it."""
+    for case in landing:
+        sheet.blank()
+        sheet.title(case.title, lead=case.id)
+        sheet.rows(
+            [
+                Row(case.path, words("cli-from")),
+                Row(", ".join(case.fields), words("cli-recognised")),
+                Row(", ".join(case.inferred), words("cli-inferred")),
+                Row(", ".join(filter(None, case.docs)), words("cli-kept-as-docs")),
+            ]
+        )
+    if landing:
+        sheet.blank()
+
+
+def _print_masked(sheet: Sheet, masked: Sequence[MaskedPlace], words: Words) -> None:
+    """What was found of secrets and personal data, and where; never what it was."""
+    for place in masked:
+        told = words(
+            "cli-masked" if place.masked else "cli-not-masked",
+            path=place.path,
+            field=place.field,
+            kind=place.kind,
+            count=place.count,
+        )
+        sheet.note(told, style="bold yellow", indent=0)
 
 
 def _print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:
