@@ -119,7 +119,8 @@ def vocab(
 def import_(
     context: typer.Context,
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH…", help="Case files, or folders of them.")
+        list[Path],
+        typer.Argument(metavar="PATH…", help="Case JSON, Markdown, HTML, or folders of them."),
     ],
     visibility: Annotated[
         Literal["public", "team", "channel"] | None,
@@ -128,24 +129,16 @@ def import_(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would happen; change nothing.")
     ] = False,
+    mask: Annotated[
+        bool, typer.Option("--mask", help="Mask secrets in case JSON, too; in pages always.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Bring cases in; good ones land, bad ones are named."""
-    from bot.offline import open_local_store  # noqa: PLC0415 - keeps start-up short
-    from bot.preparing import load_settings, load_words  # noqa: PLC0415
-    from bot.print_reports import print_import  # noqa: PLC0415
-    from corpus import Visibility, import_paths  # noqa: PLC0415
+    """Bring in cases and postmortems; good ones land, bad ones are named."""
+    from bot.importing import ImportOptions, run_import  # noqa: PLC0415 - keeps start-up short
 
-    seen_by = Visibility(visibility) if visibility else None
-    settings = load_settings(**context.obj)
-    with open_local_store(settings) as store:
-        report = import_paths(store, paths, visibility=seen_by, dry_run=dry_run)
-    if json:
-        printing.json_document(report.to_json())
-    else:
-        print_import(report, load_words(settings.default_language), dry_run=dry_run)
-    if report.skipped:
-        raise typer.Exit(1)
+    options = ImportOptions(visibility=visibility, dry_run=dry_run, mask=mask, as_json=json)
+    run_import(paths, options, **context.obj)
 
 
 @app.command()
@@ -153,11 +146,14 @@ def export(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR")],
     own: Annotated[bool, typer.Option("--own", help="Only the team's own cases.")] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Files to read; import takes them back.")
+    ] = False,
 ) -> None:
-    """Write every case as one JSON file, with the threads that link it."""
+    """Write every case as one file, with the threads that link it."""
     from bot.showing import run_export  # noqa: PLC0415 - keeps start-up short
 
-    run_export(folder, **context.obj, own=own)
+    run_export(folder, **context.obj, own=own, markdown=markdown)
 
 
 @app.command()

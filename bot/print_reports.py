@@ -10,7 +10,9 @@ from corpus import (
     Decision,
     FilterProblem,
     ImportReport,
+    LandingCase,
     LibraryNumbers,
+    MaskedPlace,
     SkippedCase,
     Validation,
     Vocabulary,
@@ -58,6 +60,11 @@ def print_import(report: ImportReport, words: Words, *, dry_run: bool) -> None:
     )
     sheet = Sheet()
     sheet.note(told, style="", indent=0)
+    if report.unchanged:
+        sheet.note(words("cli-unchanged", count=len(report.unchanged)), style="", indent=0)
+    if dry_run:
+        _print_landing(sheet, report.landing, words)
+    _print_masked(sheet, report.masked, words)
     _print_faults(sheet, report.skipped)
 
 
@@ -153,6 +160,36 @@ def print_checks(results: Sequence[CheckResult], words: Words) -> None:
         for result in results
     ]
     Sheet().rows(rows, indent=0)
+
+
+def _print_landing(sheet: Sheet, landing: Sequence[LandingCase], words: Words) -> None:
+    """What pages would become: each case with what was recognised in it."""
+    for case in landing:
+        sheet.blank()
+        sheet.title(case.title, lead=case.id)
+        sheet.rows(
+            [
+                Row(case.path, words("cli-from")),
+                Row(", ".join(case.fields), words("cli-recognised")),
+                Row(", ".join(case.inferred), words("cli-inferred")),
+                Row(", ".join(filter(None, case.docs)), words("cli-kept-as-docs")),
+            ]
+        )
+    if landing:
+        sheet.blank()
+
+
+def _print_masked(sheet: Sheet, masked: Sequence[MaskedPlace], words: Words) -> None:
+    """What was found of secrets and personal data, and where; never what it was."""
+    for place in masked:
+        told = words(
+            "cli-masked" if place.masked else "cli-not-masked",
+            path=place.path,
+            field=place.field,
+            kind=place.kind,
+            count=place.count,
+        )
+        sheet.note(told, style="bold yellow", indent=0)
 
 
 def _print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:

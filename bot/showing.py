@@ -37,8 +37,10 @@ def run_show(case_id: str, *, db: Path | None, lang: str | None, as_json: bool) 
         print_case(case, words, Vocabulary.load(), threads=thread_lines(found, words))
 
 
-def run_export(folder: Path, *, db: Path | None, lang: str | None, own: bool) -> None:
-    """Write the cases to a folder, one file each.
+def run_export(
+    folder: Path, *, db: Path | None, lang: str | None, own: bool, markdown: bool
+) -> None:
+    """Write the cases to a folder, one file each, as JSON or as Markdown.
 
     Raises:
         ExportError: the folder or a file could not be written.
@@ -49,5 +51,5 @@ def run_export(folder: Path, *, db: Path | None, lang: str | None, own: bool) ->
         def add(case_id: str) -> Document:
             return links_document(links.of_cases([case_id]))
 
-        files = export_cases(store, folder, own_only=own, add=add)
+        files = export_cases(store, folder, own_only=own, markdown=markdown, add=add)
     print_exported(len(files), str(folder), load_words(settings.default_language))

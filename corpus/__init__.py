@@ -49,8 +49,8 @@ if TYPE_CHECKING:
         parse_query,
     )
     from corpus.gate import Decision, Gate
-    from corpus.importers import ImportReport, SkippedCase
-    from corpus.importers.incidentlib import import_paths
+    from corpus.importers import ImportReport, LandingCase, MaskedPlace, SkippedCase
+    from corpus.importers.paths import Masking, import_paths
     from corpus.importers.sync import SkippedUpstreamCase, SyncReport, UpstreamAnswer, sync_cases
     from corpus.learning import Experience, learn, sketch_text
     from corpus.library import Library
@@ -118,13 +118,16 @@ __all__ = [
     "HistoryEntry",
     "ImportReport",
     "InvalidCaseError",
+    "LandingCase",
     "Library",
     "LibraryNumbers",
     "Likeness",
     "LikenessKind",
+    "MaskedPlace",
     "MaskedSpan",
     "MaskedText",
     "Masker",
+    "Masking",
     "Match",
     "NewCase",
     "ParsedQuery",
@@ -221,8 +224,8 @@ _HOMES = {
         "parse_query",
     ),
     "corpus.gate": ("Decision", "Gate"),
-    "corpus.importers": ("ImportReport", "SkippedCase"),
-    "corpus.importers.incidentlib": ("import_paths",),
+    "corpus.importers": ("ImportReport", "LandingCase", "MaskedPlace", "SkippedCase"),
+    "corpus.importers.paths": ("Masking", "import_paths"),
     "corpus.learning": ("Experience", "learn", "sketch_text"),
     "corpus.importers.sync": ("SkippedUpstreamCase", "SyncReport", "UpstreamAnswer", "sync_cases"),
     "corpus.library": ("Library",),

@@ -1,6 +1,6 @@
-"""Cases as files: one canonical JSON file a case.
+"""Cases as files: one canonical JSON file a case, or one of Markdown.
 
-What the JSON holds is decided in `corpus.store`.
+What the JSON holds is decided in `corpus.store`, how the Markdown looks in `corpus.case_markdown`.
 """
 
 import os
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from corpus.case import Document, Visibility
+from corpus.case_markdown import write_case
 from corpus.documents import write_json
 from corpus.errors import ExportError
 from corpus.store import Store
@@ -18,9 +19,10 @@ def export_cases(
     folder: Path,
     *,
     own_only: bool = False,
+    markdown: bool = False,
     add: Callable[[str], Document] = lambda _: {},
 ) -> list[Path]:
-    """Write every case to `folder/ID.json` and return the files, sorted by id.
+    """Write every case to `folder/ID.json` or `folder/ID.md` and return the files, sorted by id.
 
     Each file appears whole or not at all; files of cases that are gone are left alone.
 
@@ -28,6 +30,7 @@ def export_cases(
         store: the library.
         folder: created where it is missing.
         own_only: leave public cases out.
+        markdown: write files for people; an import takes them back without a loss.
         add: what to write after a case's own keys, by its id; an import leaves it out again.
 
     Raises:
@@ -40,8 +43,9 @@ def export_cases(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for case in cases:
-            file = folder / f"{case.id}.json"
-            _write_atomically(file, write_json(store.export_document(case) | add(case.id)))
+            document = store.export_document(case) | add(case.id)
+            file = folder / f"{case.id}.{'md' if markdown else 'json'}"
+            _write_atomically(file, write_case(document) if markdown else write_json(document))
             written.append(file)
     except OSError as error:
         sentence = f"The cases cannot be written to {folder} ({error.strerror})."

@@ -11,6 +11,7 @@ only where an import of the exported file would otherwise work it out differentl
 import datetime as dt
 import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import sqlite_utils
@@ -297,6 +298,23 @@ class Store:
     def now(self) -> str:
         """The present moment as cases have it, in UTC."""
         return self._now()
+
+    def together(self) -> AbstractContextManager[object]:
+        """One transaction around several changes: all of them land, or none."""
+        return self._database.transaction()
+
+    def new_ids(self, count: int) -> list[str]:
+        """The next free own ids; they are free until the end of the transaction around this."""
+        prefix, _, number = self._next_id().rpartition("-")
+        return [f"{prefix}-{int(number) + place:04}" for place in range(count)]
+
+    def origins(self) -> list[tuple[str, Document]]:
+        """The cases that remember the page they were read from, with what they remember."""
+        rows = self._rows(
+            "SELECT id, json_extract(document, '$.imported_from') AS origin FROM cases"
+            " WHERE json_type(document, '$.imported_from') = 'object' ORDER BY id"
+        )
+        return [(case_id, json.loads(origin)) for case_id, origin in rows]
 
     def _next_id(self) -> str:
         known = (

@@ -1,22 +1,23 @@
-"""Case files in the incidentlib format: finding them, reading them, and importing what is sound.
+"""Case files in the incidentlib format, read case by case: the sound ones, and what is wrong else.
 
-A file holds one case, a list of cases, or `{"cases": […]}`. What a case must look like is known in
-`corpus.case`; how it is stored, in `corpus.store`.
+A file holds one case, a list of cases, or a page of a list as its API returns it. What a case must
+look like is known in `corpus.case`; how it is stored, in `corpus.store`.
 """
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpus.case import LINKS_KEY, Case, Visibility
+from corpus.case import LINKS_KEY, Case
 from corpus.documents import parse_json
 from corpus.errors import InvalidCaseError
-from corpus.importers import ImportReport, SkippedCase
-from corpus.store import Store
+from corpus.importers import SkippedCase, files
+from corpus.importers.files import find_files, read_bytes
 
-FILE_LIMIT = 64 * 1024 * 1024
-"""Bytes of one case file; 5,000 long cases fit."""
+LIST_KEYS = ("cases", "data", "items", "results")
+"""Where a page of a list has its entries."""
+
+_REFERENCE = frozenset({"id", "updated_at", "url", "etag"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,49 +29,6 @@ class FoundCase:
     case: Case
 
 
-def import_paths(
-    store: Store,
-    paths: Iterable[Path],
-    *,
-    visibility: Visibility | None = None,
-    dry_run: bool = False,
-) -> ImportReport:
-    """Import the case files at these paths, and those in the folders among them.
-
-    All sound cases land in one transaction. Skipped and named: whatever is not a sound case, ids of
-    the shipped library, and an id that came before in the same import.
-
-    Args:
-        store: where the cases go.
-        paths: files and folders.
-        visibility: who may see them, whatever the files say.
-        dry_run: write nothing, report the same.
-
-    Raises:
-        DatabaseError: the database could not be written; then nothing was.
-    """
-    accepted: dict[str, Case] = {}
-    skipped: list[SkippedCase] = []
-    for found in read_paths(paths):
-        if isinstance(found, SkippedCase):
-            skipped.append(found)
-            continue
-        try:
-            accepted[found.case.id] = _admit(store, found.case, visibility, accepted)
-        except InvalidCaseError as error:
-            skipped.append(SkippedCase.of(found.path, error, found.place))
-    outcome = store.import_cases(list(accepted.values()), visibility=visibility, dry_run=dry_run)
-    return ImportReport(outcome.added, outcome.updated, tuple(skipped))
-
-
-def _admit(
-    store: Store, case: Case, visibility: Visibility | None, accepted: Mapping[str, Case]
-) -> Case:
-    if case.id in accepted:
-        raise InvalidCaseError("id", f"{case.id} came before in the same import")
-    return store.resolve(case, visibility)
-
-
 def read_paths(paths: Iterable[Path]) -> Iterator[FoundCase | SkippedCase]:
     """The cases at these paths, in order; folders by file name, without hidden files.
 
@@ -79,23 +37,24 @@ def read_paths(paths: Iterable[Path]) -> Iterator[FoundCase | SkippedCase]:
     """
     for path in paths:
         try:
-            files = _find_files(path)
+            found = find_files(path)
         except InvalidCaseError as error:
             yield SkippedCase.of(path, error)
             continue
-        for file in files:
+        for file in found:
             yield from read_file(file)
 
 
 def read_file(file: Path) -> Iterator[FoundCase | SkippedCase]:
     """The cases of one file in order, each sound or named with what is wrong."""
     try:
-        entries = split_cases(parse_json(_read_bytes(file)))
+        entries = split_cases(parse_json(read_bytes(file, files.FILE_LIMIT)))
     except InvalidCaseError as error:
         yield SkippedCase.of(file, error)
         return
     for place, document in entries:
         try:
+            _check_whole(document)
             yield FoundCase(file, place, Case.from_document(_without_links(document)))
         except InvalidCaseError as error:
             yield SkippedCase.of(file, error, place)
@@ -118,53 +77,18 @@ def split_cases(content: object) -> Sequence[tuple[str, object]]:
         return [(str(index), each) for index, each in enumerate(content)]
     if not isinstance(content, dict):
         raise InvalidCaseError("", 'should be a case, a list of cases, or {"cases": [...]}')
-    if "cases" not in content or "id" in content:
+    if "id" in content:
         return [("", content)]
-    if not isinstance(content["cases"], list):
-        raise InvalidCaseError("cases", "should be a list")
-    return [(f"cases.{index}", each) for index, each in enumerate(content["cases"])]
+    name = next((key for key in LIST_KEYS if key in content), None)
+    if name is None:
+        inner = content.get("case")
+        return [("case", inner)] if isinstance(inner, dict) else [("", content)]
+    if not isinstance(content[name], list):
+        raise InvalidCaseError(name, "should be a list")
+    return [(f"{name}.{index}", each) for index, each in enumerate(content[name])]
 
 
-def _find_files(path: Path) -> list[Path]:
-    try:
-        if not path.is_dir():
-            return [path]
-        files = sorted(_walk(path))
-    except OSError as error:
-        raise InvalidCaseError("", f"cannot be read ({error.strerror})") from error
-    if not files:
-        raise InvalidCaseError("", "holds no .json file")
-    return files
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    """Every `.json` file below a folder; each real folder once, whatever links point to it."""
-    visited = {os.path.realpath(folder)}
-    for parent, folders, files in os.walk(folder, followlinks=True, onerror=_raise):
-        inner = {name: os.path.realpath(Path(parent, name)) for name in sorted(folders)}
-        folders[:] = [
-            name for name, real in inner.items() if real not in visited and name[0] != "."
-        ]
-        visited.update(inner[name] for name in folders)
-        yield from (
-            Path(parent, name)
-            for name in files
-            if name.lower().endswith(".json") and name[0] != "."
-        )
-
-
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def _read_bytes(file: Path) -> bytes:
-    try:
-        if file.exists() and not file.is_file():
-            raise InvalidCaseError("", "is not a regular file")
-        if file.stat().st_size > FILE_LIMIT:
-            raise InvalidCaseError("", f"is larger than {FILE_LIMIT // 1024 // 1024} MB")
-        return file.read_bytes()
-    except FileNotFoundError as error:
-        raise InvalidCaseError("", "does not exist") from error
-    except OSError as error:
-        raise InvalidCaseError("", f"cannot be read ({error.strerror})") from error
+def _check_whole(document: object) -> None:
+    """Refuse the entry of a list that names a case and does not hold it."""
+    if isinstance(document, dict) and {"id", "updated_at"} <= document.keys() <= _REFERENCE:
+        raise InvalidCaseError("", "only names a case; import the case itself, or use sync")

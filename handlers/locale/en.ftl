@@ -640,6 +640,18 @@ cli-vocab-cases = { $count ->
 }
 cli-imported = { $imported } imported, { $updated } updated, { $skipped } skipped
 cli-would-import = { $imported } would be imported, { $updated } updated, { $skipped } skipped
+cli-importing = Importing
+cli-import-stopped = Stopped. What landed stays; run the same command again to go on.
+cli-unchanged = { $count ->
+    [one] 1 of the updated is unchanged and was not written again
+   *[other] { $count } of the updated are unchanged and were not written again
+}
+cli-from = From
+cli-recognised = Recognised
+cli-inferred = Inferred
+cli-kept-as-docs = Kept as documents
+cli-masked = { $path }: { $field }: masked { $count } ({ $kind })
+cli-not-masked = { $path }: { $field }: holds { $count } ({ $kind }), not masked; --mask does
 cli-exported = { $count ->
     [one] 1 case written to { $folder }
    *[other] { $count } cases written to { $folder }

@@ -16,7 +16,7 @@ from corpus.case import Case, Visibility
 from corpus.database import Database
 from corpus.errors import ExportError
 from corpus.exporter import export_cases
-from corpus.importers.incidentlib import import_paths
+from corpus.importers.paths import import_paths
 from corpus.migrations import CORPUS_MIGRATIONS
 from corpus.shipped import load_shipped_cases
 from corpus.store import Store

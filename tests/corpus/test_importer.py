@@ -9,9 +9,8 @@ import pytest
 
 from corpus.case import Visibility
 from corpus.errors import DatabaseError
-from corpus.importers import ImportReport, SkippedCase
-from corpus.importers import incidentlib as importer
-from corpus.importers.incidentlib import import_paths
+from corpus.importers import ImportReport, SkippedCase, files
+from corpus.importers.paths import import_paths
 from corpus.store import Store
 
 MakeDocument = Callable[..., dict[str, Any]]
@@ -29,8 +28,11 @@ def ids(store: Store) -> list[str]:
         lambda cases: cases,
         lambda cases: {"cases": cases},
         lambda cases: {"total": 2, "cases": cases},
+        lambda cases: {"data": cases, "next": "abc"},
+        lambda cases: {"items": cases, "next": None},
+        lambda cases: {"results": cases, "count": 2},
     ],
-    ids=["list", "cases", "cases among others"],
+    ids=["list", "cases", "cases among others", "data", "items", "results"],
 )
 def test_import_reads_files_of_many_cases(
     store: Store, make_document: MakeDocument, write_json: WriteJson, wrap: Callable[[Any], Any]
@@ -82,7 +84,9 @@ def test_import_names_a_folder_without_cases(
 
     report = import_paths(store, [folder])
 
-    assert report.skipped == (SkippedCase(str(folder), "", "holds no .json file"),)
+    assert report.skipped == (
+        SkippedCase(str(folder), "", "holds no .json, .md, .markdown, .html or .htm file"),
+    )
 
 
 def test_import_follows_links_once(
@@ -126,6 +130,12 @@ def test_import_names_a_file_link_in_circles(
         (b"null", "", 'should be a case, a list of cases, or {"cases": [...]}'),
         (b'{"cases": {"IL-1": {}}}', "cases", "should be a list"),
         (b"{}", "id", "is required"),
+        (
+            b'{"cases": [{"id": "IL-1", "updated_at": "2026-01-01"}]}',
+            "cases.0",
+            "only names a case",
+        ),
+        (b'{"case": {"id": 5}}', "case.id", "should be a string"),
         (b'{"id": "IL-1", "id": "IL-2"}', "id", "is given twice"),
         (b'{"id": "IL-1", "severity": NaN}', "severity", "is not a number that JSON knows"),
         (b'{"id": "IL-1", "title": {"fr": "a"}}', "title", "needs a text in at least one language"),
@@ -357,7 +367,7 @@ def test_import_refuses_a_giant_file(
     store: Store, write_json: WriteJson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file too large to be cases is not read into memory."""
-    monkeypatch.setattr(importer, "FILE_LIMIT", 1024 * 1024)
+    monkeypatch.setattr(files, "FILE_LIMIT", 1024 * 1024)
     file = write_json("dump.json", ["x" * 2_000_000])
 
     report = import_paths(store, [file])
