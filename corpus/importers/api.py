@@ -13,10 +13,8 @@ from corpus.case import LINKS_KEY, Case, Document, Visibility
 from corpus.case_values import CASE_ID_PATTERN
 from corpus.documents import parse_json
 from corpus.errors import InvalidCaseError
+from corpus.importers.incidentlib import LIST_KEYS
 from corpus.store import has_prefix
-
-LIST_KEYS = ("cases", "data", "items", "results")
-"""Where a page has its cases, when it is no bare list."""
 
 _CASE_KEYS = ("case", "data", "item", "result")
 _NEXT_KEYS = ("next", "next_cursor", "nextCursor", "next_url", "next_page")
