@@ -7,7 +7,8 @@ from bot import printing
 from bot.documents import validation_document, vocabulary_document
 from bot.errors import UsageError
 from bot.preparing import load_settings, load_words
-from bot.print_reports import print_validation, print_vocabulary
+from bot.print_reports import print_vocabulary
+from bot.print_validation import print_validation
 from corpus import FACETS, Vocabulary, count_uses, load_shipped_cases, validate
 
 

@@ -6,15 +6,12 @@ from typing import Any
 from bot.check_result import CheckResult
 from bot.sheet import Row, Sheet
 from corpus import (
-    LARGEST_SHARE,
     Decision,
     FilterProblem,
     ImportReport,
     LandingCase,
-    LibraryNumbers,
     MaskedPlace,
     SkippedCase,
-    Validation,
     Vocabulary,
 )
 from handlers.locale import Words
@@ -65,61 +62,12 @@ def print_import(report: ImportReport, words: Words, *, dry_run: bool) -> None:
     if dry_run:
         _print_landing(sheet, report.landing, words)
     _print_masked(sheet, report.masked, words)
-    _print_faults(sheet, report.skipped)
+    print_faults(sheet, report.skipped)
 
 
 def print_exported(count: int, folder: str, words: Words) -> None:
     """How many cases were written, and where."""
     Sheet().note(words("cli-exported", count=count, folder=folder), style="", indent=0)
-
-
-def print_validation(found: Validation, words: Words) -> None:
-    """What `validate` found, and the library in numbers."""
-    sheet = Sheet()
-    if not found.findings:
-        sheet.note(words("cli-valid"), style="", indent=0)
-    _print_faults(sheet, found.findings)
-    if found.notices:
-        sheet.note(words("cli-notices", count=len(found.notices)), style="", indent=0)
-        for notice in found.notices:
-            sheet.note(str(notice))
-    if found.numbers:
-        _print_numbers(sheet, found.numbers, words)
-
-
-_LARGEST_SHOWN = 5
-
-
-def _print_numbers(sheet: Sheet, numbers: LibraryNumbers, words: Words) -> None:
-    largest = list(numbers.organisations.items())[:_LARGEST_SHOWN]
-    told = (
-        words(
-            "cli-library-cases",
-            cases=numbers.cases,
-            organisations=len(numbers.organisations),
-            recent=numbers.recent,
-        ),
-        words(
-            "cli-library-written",
-            checks=numbers.with_checks,
-            dead_ends=numbers.with_dead_ends,
-            english=numbers.languages["en"],
-            korean=numbers.languages["ko"],
-        ),
-        words(
-            "cli-library-largest",
-            most=int(LARGEST_SHARE * numbers.cases),
-            organisations=", ".join(f"{org} {count}" for org, count in largest),
-        ),
-        words(
-            "cli-library-terms",
-            facets=", ".join(
-                f"{facet} {used}/{defined}" for facet, (used, defined) in numbers.facets.items()
-            ),
-        ),
-    )
-    for line in told:
-        sheet.note(line, style="", indent=0)
 
 
 def print_decision(decision: Decision, words: Words) -> None:
@@ -192,7 +140,8 @@ def _print_masked(sheet: Sheet, masked: Sequence[MaskedPlace], words: Words) -> 
         sheet.note(told, style="bold yellow", indent=0)
 
 
-def _print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:
+def print_faults(sheet: Sheet, faults: Sequence[SkippedCase]) -> None:
+    """Each fault with its file and field, a line each."""
     for fault in faults:
         sheet.note(str(fault), style="", indent=0)
 

@@ -105,7 +105,7 @@ def test_no_file_knows_the_machine_it_was_written_on() -> None:
     found = [
         (path.relative_to(ROOT).as_posix(), mark)
         for path in files()
-        if path.suffix not in (".png", ".ico", ".pyc", ".sqlite")
+        if path.suffix not in (".png", ".ico", ".pyc", ".sqlite", ".index")
         for mark in marks.findall(path.read_text(encoding="utf-8"))
     ]
 

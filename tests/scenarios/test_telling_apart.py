@@ -1,10 +1,11 @@
 """*Tell them apart* on the real bot: one tap narrows a card, says so, and can be undone."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from support.bot_process import BotProcess
-from support.driver import Json, SlackDriver, find_element
+from support.driver import ControlError, Json, SlackDriver, find_element
 from support.suspects import DISK, LOCK, POOL, SYMPTOM
 from support.threads import MakeChannel, import_cases, text_of
 
@@ -58,7 +59,7 @@ def test_card_asks_what_tells_its_suspects_apart(
 
     assert shown_cases(card) == ["CASE-0103", "CASE-0101", "CASE-0102"]
     assert "*Tell them apart:* Is this involved: Relational database?" in text_of(card)
-    assert button_texts(card)[-3:] == ["Yes → 1, 2", "No → 3", "Not sure"]
+    assert button_texts(card)[-5:-2] == ["Yes → 1, 2", "No → 3", "Not sure"]
 
 
 def test_one_tap_narrows_the_card_and_undo_widens_it(
@@ -190,7 +191,8 @@ def test_double_tap_counts_once(driver: SlackDriver, make_channel: MakeChannel) 
     channel = make_channel()
     ts, card = open_card(driver, channel)
     driver.click(card, "tell.no")
-    driver.click(card, "tell.no", user="U0BOB")
+    with suppress(ControlError):  # the first was quicker, and the button is gone already
+        driver.click(card, "tell.no", user="U0BOB")
     narrowed = card_when(driver, channel, ts, lambda card: "Left out" in text_of(card))
 
     assert text_of(narrowed).count("— *no*") == 1

@@ -71,10 +71,10 @@ DISK = suspect(
 LOCK = suspect(
     "CASE-0103",
     {
-        "en": "Flamingo ledger was blocked by a migration",
+        "en": "Flamingo ledger writes were blocked by a migration",
         "ko": "마이그레이션이 플라밍고 원장의 쓰기를 막았다",
     },
-    "A schema change took a lock that every write of the ledger then had to wait for.",
+    "A schema change took a lock that every write of the ledger then had to wait for, hanging.",
     symptoms=["writes-blocked"],
     components=["database"],
     root_cause="software-bug",

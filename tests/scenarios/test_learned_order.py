@@ -70,7 +70,7 @@ def test_eval_own_measures_confirmed_pairs(
     for text, action in (
         ("p99 fine but max latency spikes every few minutes since k8s public:", "match.confirm"),
         ("postgres standby fell behind, WAL segment already removed", "match.confirm"),
-        ("kubelet evicts pods, node has DiskPressure", "match.dismiss"),
+        ("coredns pods oomkilled in a loop, pods cannot resolve names", "match.dismiss"),
     ):
         answer = ask(driver, channel, text)
         driver.click(answer, action)
