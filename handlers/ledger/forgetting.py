@@ -33,8 +33,13 @@ _OF_CHANNEL = (
         "test_queries",
         "lookup_id IN (SELECT id FROM lookups WHERE channel_id = :id)",
     ),
+    _Step("answers", "answers", "lookup_id IN (SELECT id FROM lookups WHERE channel_id = :id)"),
+    _Step("sketches", "sketches", "lookup_id IN (SELECT id FROM lookups WHERE channel_id = :id)"),
     _Step("evidence", "evidence", "channel_id = :id"),
     _Step("lookups", "lookups", "channel_id = :id"),
+    _Step("settings", "channels", "channel_id = :id"),
+    _Step("askers", "askers", "channel_id = :id"),
+    _Step("gaps", "gaps", "channel_id = :id"),
     _Step("links", "links", "channel_id = :id"),
     _Step("link_replies", "link_posts", "channel_id = :id"),
     _Step("captures", "captures", "channel_id = :id"),
@@ -56,6 +61,9 @@ _OF_CHANNEL = (
 )
 _OF_USER = (
     _Step("verdicts", "verdicts", "user_id = :id"),
+    _Step("answers", "answers", "user_id = :id", "user_id = ''"),
+    _Step("sketches", "sketches", "lookup_id IN (SELECT id FROM lookups WHERE user_id = :id)"),
+    _Step("askers", "askers", "user_id = :id"),
     _Step(
         "lookups",
         "lookups",
@@ -82,6 +90,12 @@ _OF_USER = (
 )
 _OF_CASE = (
     _Step("verdicts", "verdicts", "case_id = :id"),
+    _Step(
+        "answers",
+        "answers",
+        "EXISTS (SELECT 1 FROM json_each(speaks_for) WHERE value = :id)"
+        " OR EXISTS (SELECT 1 FROM json_each(speaks_against) WHERE value = :id)",
+    ),
     _Step("test_queries", "test_queries", "case_id = :id"),
     _Step("links", "links", "case_id = :id"),
     _Step("recurrences", "links", "writeup_id = :id", "writeup_id = NULL, wrote = 0"),
