@@ -1,7 +1,7 @@
 """Verdicts as pairs of evidence and case: what later rankings learn from, and what `eval` measures.
 
-A pair keeps a sketch of its evidence, which no words can be read from; the words themselves are the
-lookup's, and go when their time is over.
+A pair keeps a sketch of its evidence, which no words can be read from. The words themselves are the
+lookup's, and go when their time is over; of what was confirmed they stay, masked, as a test query.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ class ConfirmedPair:
     """A lookup with the cases that were said to be the one.
 
     Attributes:
-        query: the words looked up; None once they are gone.
+        query: the words looked up, or the test query kept of them; None where both are gone.
         reads_filters: whether the words may carry filters; those of an automatic card never do.
     """
 
@@ -81,8 +81,10 @@ class Pairs:
             """
             SELECT group_concat(case_id, ' '), query, purpose FROM (
                 SELECT v.lookup_id, v.case_id, v.verdict, max(v.created_at) AS said_at,
-                       l.query, l.purpose
+                       coalesce(l.query, t.text) AS query, l.purpose
                 FROM verdicts AS v JOIN lookups AS l ON l.id = v.lookup_id
+                LEFT JOIN test_queries AS t
+                    ON t.lookup_id = v.lookup_id AND t.case_id = v.case_id
                 GROUP BY v.lookup_id, v.case_id ORDER BY v.case_id)
             WHERE verdict = 'confirmed' GROUP BY lookup_id ORDER BY min(said_at), lookup_id
             """

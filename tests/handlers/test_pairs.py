@@ -116,6 +116,17 @@ def test_words_go_and_the_sketch_stays(services: Services) -> None:
     assert sketch_text(SAID, services.vocabulary).hex() in kept.lower()
 
 
+def test_test_query_outlives_the_words_of_its_lookup(services: Services) -> None:
+    """What was kept of a confirmed lookup is measured on once the lookup has no words left."""
+    judge(services, asked("L1"), "CASE-0101", "confirmed")
+    services.ledger.captures.keep_query("L1", "CASE-0101", SAID, "U0ALICE")
+    services.ledger.conversation.forget_words(-1.0)
+
+    [pair] = services.ledger.pairs.confirmed()
+
+    assert (pair.case_ids, pair.query) == (("CASE-0101",), SAID)
+
+
 def test_confirmed_pairs_hold_every_case_of_a_lookup(services: Services) -> None:
     """Two cases may both be right; a dismissed one is not."""
     judge(services, asked("L1"), "CASE-0101", "confirmed")
